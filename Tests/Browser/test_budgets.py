@@ -51,7 +51,7 @@ def test_a_budget_is_chosen_in_the_window_spent_in_the_popup_and_taken_away_in_t
     screens.wait("It exceeds your allowance for approvals in the browser.")
     session.display.picture(f"budget-request-{stage.browser.name}")
     assert budgets(wallet) == []
-    screens.press("Approve and allow more…")
+    screens.press("Approve and allow more")
     screens.wait("Up to 5 SOL in 24 hours")
     session.display.picture(f"budget-offer-{stage.browser.name}")
     screens.choose_one("Up to 5 SOL in 24 hours")

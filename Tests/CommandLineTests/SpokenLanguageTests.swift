@@ -29,7 +29,7 @@ import Wording
         "account list", "account add", "account import", "account label", "account hide", "account show",
         "account move", "account remove", "phrase", "phrase show", "vault", "vault change-passphrase", "vault rotate",
         "vault backup", "vault restore", "policy", "policy show", "policy set", "policy limit", "policy limits",
-        "policy unlimit", "policy press", "network", "network show",
+        "policy unlimit", "policy press", "policy guards", "outstanding", "outstanding void", "network", "network show",
         "network check", "network use", "network endpoints", "network off", "network on", "origins", "origins list",
         "origins set", "origins revoke", "origins block", "origins unblock", "origins blocked", "extensions",
         "extensions list", "extensions allow", "extensions revoke", "apps", "apps list", "apps revoke", "open-url",

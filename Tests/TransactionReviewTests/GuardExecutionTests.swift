@@ -141,12 +141,18 @@ import TransactionReview
         }
         guard verdict.state == .bounded else { return }
         let outflow = TransactionOutflow(of: subject, verdict, facts: facts)
-        let before = facts.account(user)?.lamports ?? 0
-        for case .lamports(_, let rest) in guarded.guards {
-            if outflow.lamports != (before > rest ? before - rest : 0) {
-                Issue.record(
-                    "\(outflow.lamports) lamports leave at most, \(before) and \(rest) by the guard, \(comment)")
+        func lost(_ before: UInt64?, _ rest: UInt64) -> UInt64 { before.map { $0 > rest ? $0 - rest : 0 } ?? 0 }
+        // Wrapped or not, SOL that leaves counts, and none that arrives makes up for it.
+        let bound = guarded.guards.reduce(UInt64(0)) { sum, held in
+            switch held {
+            case .lamports(_, let rest): sum + lost(facts.account(user)?.lamports, rest)
+            case .tokens(let place, let rest) where place.mint == TokenProgram.nativeMint:
+                sum + lost(facts.account(place.account)?.token?.amount, rest)
+            case .tokens, .delegate, .closeAuthority: sum
             }
+        }
+        if outflow.lamports != bound {
+            Issue.record("\(outflow.lamports) lamports leave at most, \(bound) by the guards, \(comment)")
         }
     }
 

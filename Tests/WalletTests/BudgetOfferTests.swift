@@ -67,7 +67,7 @@ import WalletState
         #expect(try await connection.native().get()["state"]?.text == "answered")
         _ = try await connection.outcome(of: paid).get()
         let request = try #require(window.screens.dropLast(2).last)
-        #expect(request.buttons.map(\.label) == ["Reject", "Approve and allow more…", "Approve"])
+        #expect(request.buttons.map(\.label) == ["Reject", "Approve and allow more", "Approve"])
         // By the side of a press, no passphrase is asked for.
         #expect(request.field == nil)
         #expect(request.parts.contains(.text("It exceeds your allowance for approvals in the browser.", .muted)))
@@ -166,7 +166,7 @@ import WalletState
         let screen = try #require(window.screens.last)
         #expect(
             screen.parts.contains(
-                .row(name: "\(Self.site), in 24 hours", value: "0 SOL → 2 SOL", isAddress: false)))
+                .row(name: "\(Self.site), in 24 hours", value: "nothing → 2 SOL", isAddress: false)))
         #expect(
             screen.parts.contains { part in
                 if case .finding(.warning, _, let text) = part { text.contains("2.1 SOL") } else { false }
@@ -185,9 +185,10 @@ import WalletState
         let amounts: [JSON] = [["asset": .string(usdc), "amount": "500000000"]]
         let params: JSONObject = ["kind": "protection", "pressAmounts": .array(amounts)]
         #expect(try await connection.call("vault.ceremony", params).get()["outcome"] == "done")
-        let name = "By a click in this window, in 24 hours"
+        let name = "Tokens by a click in this window, in 24 hours"
         #expect(
-            window.screens.last?.parts.contains(.row(name: name, value: "0 USDC → 500 USDC", isAddress: false)) == true)
+            window.screens.last?.parts.contains(.row(name: name, value: "nothing → 500 USDC", isAddress: false)) == true
+        )
         let row = try await connection.call("policy.get").get()["pressAmounts"]?.array?.first
         #expect(row?["amount"] == "500000000" && row?["symbol"] == "USDC")
     }

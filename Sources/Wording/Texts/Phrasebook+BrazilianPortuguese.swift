@@ -1493,7 +1493,7 @@ extension Phrasebook {
         case .reasonFirstSignature: "É a primeira assinatura para este site."
         case .reasonAllowance: "Passa do seu limite de gastos para aprovações no navegador."
         case .reasonTokens: "Envia tokens, e o orçamento deste site não os cobre."
-        case .offerButton: "Aprovar e permitir mais…"
+        case .offerButton: "Aprovar e permitir mais"
         case .offerSpend: "Deixar {site} gastar pelo popup:"
         case .offerPress: "Deixar qualquer site gastar com um clique nesta janela:"
         case .offerUpTo: "Até {amount} em 24 horas"

@@ -1493,7 +1493,7 @@ extension Phrasebook {
         case .reasonFirstSignature: "It is the first signature for this site."
         case .reasonAllowance: "It exceeds your allowance for approvals in the browser."
         case .reasonTokens: "It sends tokens, and this site's budget doesn't cover them."
-        case .offerButton: "Approve and allow more…"
+        case .offerButton: "Approve and allow more"
         case .offerSpend: "Let {site} spend from the popup:"
         case .offerPress: "Let any site spend by a click in this window:"
         case .offerUpTo: "Up to {amount} in 24 hours"

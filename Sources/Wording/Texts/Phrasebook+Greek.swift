@@ -1493,7 +1493,7 @@ extension Phrasebook {
         case .reasonFirstSignature: "Είναι η πρώτη υπογραφή για αυτόν τον ιστότοπο."
         case .reasonAllowance: "Ξεπερνά το όριο δαπάνης σας για εγκρίσεις στο πρόγραμμα περιήγησης."
         case .reasonTokens: "Στέλνει token, και ο προϋπολογισμός αυτού του ιστοτόπου δεν τα καλύπτει."
-        case .offerButton: "Έγκριση και περισσότερα…"
+        case .offerButton: "Έγκριση και περισσότερα"
         case .offerSpend: "Να ξοδεύει από το αναδυόμενο παράθυρο {site}:"
         case .offerPress: "Να ξοδεύει κάθε ιστότοπος με κλικ σε αυτό το παράθυρο:"
         case .offerUpTo: "Έως {amount} σε 24 ώρες"

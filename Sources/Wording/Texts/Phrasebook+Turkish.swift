@@ -1493,7 +1493,7 @@ extension Phrasebook {
         case .reasonFirstSignature: "Bu site için ilk imza."
         case .reasonAllowance: "Tarayıcıdaki onaylar için harcama limitinizi aşıyor."
         case .reasonTokens: "Token gönderiyor ve bu sitenin bütçesi bunları karşılamıyor."
-        case .offerButton: "Onayla ve daha fazlasına izin ver…"
+        case .offerButton: "Onayla ve daha fazlasına izin ver"
         case .offerSpend: "{site} açılır pencereden şunu harcayabilsin:"
         case .offerPress: "Herhangi bir site bu penceredeki bir tıklamayla şunu harcayabilsin:"
         case .offerUpTo: "24 saatte en fazla {amount}"
