@@ -147,13 +147,17 @@ import TransactionReview
             switch held {
             case .lamports(_, let rest): sum + lost(facts.account(user)?.lamports, rest)
             case .tokens(let place, let rest) where place.mint == TokenProgram.nativeMint:
-                sum + lost(facts.account(place.account)?.token?.amount, rest)
+                sum + lost(Self.tokens(in: facts.account(place.account)), rest)
             case .tokens, .delegate, .closeAuthority: sum
             }
         }
         if outflow.lamports != bound {
             Issue.record("\(outflow.lamports) lamports leave at most, \(bound) by the guards, \(comment)")
         }
+    }
+
+    private static func tokens(in account: ChainAccount?) -> UInt64? {
+        if case .token(let token) = account?.contents { token.amount } else { nil }
     }
 
     private static func state(_ account: Scene.Account?, _ user: PublicKey) throws -> AccountState {
