@@ -403,7 +403,7 @@ def main() -> None:
             print(json.dumps(make(stage, seed * 1_000_003 + at)))
         else:
             answer = json.loads(sys.stdin.readline())
-            print(json.dumps(judge(stage, seed * 1_000_003 + at, answer) if answer["guarded"] else None))
+            print(json.dumps(judge(stage, seed * 1_000_003 + at, answer) if answer.get("guarded") else None))
 
 
 if __name__ == "__main__":
