@@ -6,8 +6,8 @@ public struct ReviewSubject: Sendable {
     public let review: TransactionReview
     /// The account that signs.
     public let signer: PublicKey
-    /// The user's accounts besides the signer.
-    private let others: Set<PublicKey>
+    /// The user's accounts, the signer among them.
+    public let own: Set<PublicKey>
     /// The addresses that the user has named: from the wallet's own records, never from a node.
     public let contacts: Set<PublicKey>
     /// The addresses to which the user has sent something, as nodes report. A rule warns of addresses that resemble one of these; being among them
@@ -25,7 +25,7 @@ public struct ReviewSubject: Sendable {
         self.review = review
         promises = ProgramPromises(in: review)
         self.signer = signer
-        others = own
+        self.own = own.union([signer])
         self.contacts = contacts
         self.recipients = recipients
         self.signIn = signIn
@@ -35,12 +35,9 @@ public struct ReviewSubject: Sendable {
     public func resolved(by facts: ChainFacts) -> ReviewSubject {
         guard !review.lookupTables.isEmpty else { return self }
         return ReviewSubject(
-            review.resolved(by: facts), signer: signer, own: others, contacts: contacts, recipients: recipients,
+            review.resolved(by: facts), signer: signer, own: own, contacts: contacts, recipients: recipients,
             signIn: signIn)
     }
-
-    /// The user's accounts, the signer among them.
-    public var own: Set<PublicKey> { others.union([signer]) }
 
     /// The transaction's effects. They are computed at each use, so read them once.
     public var effects: [Effect] { review.effects }
@@ -68,12 +65,12 @@ public struct ReviewSubject: Sendable {
 
     /// True if the predicate matches an address that the user knows, their own included.
     func hasKnown(_ isMeant: (PublicKey) -> Bool) -> Bool {
-        isMeant(signer) || others.contains(where: isMeant) || contacts.contains(where: isMeant)
+        own.contains(where: isMeant) || contacts.contains(where: isMeant)
             || recipients.contains(where: isMeant)
     }
 
     /// True if an address is one of the user's.
-    func isOwn(_ address: PublicKey) -> Bool { address == signer || others.contains(address) }
+    func isOwn(_ address: PublicKey) -> Bool { address == signer || own.contains(address) }
 
     /// True if an account is one of the user's. An account behind a lookup table isn't known to be.
     func isOwn(_ account: MessageAccount.Source?) -> Bool {
