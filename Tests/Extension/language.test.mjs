@@ -93,6 +93,16 @@ test("the user's choice goes before the browser's, and what isn't a language is 
     await local.remove("language");
 });
 
+test("where the browser has no texts for a page, they come from the files", async () => {
+    const { i18n } = browser;
+    for (const [tag, name] of [["el-GR", "el"], ["pt-PT", "pt_BR"], ["de", "en"]]) {
+        browser.i18n = { getMessage: () => "", getUILanguage: () => tag };
+        const language = await chosenLanguage();
+        assert.deepEqual([language.text("approve"), language.name], [texts(name).approve.message, name], tag);
+    }
+    browser.i18n = i18n;
+});
+
 test("values go in as the browser puts them in: once, whatever they contain", async () => {
     await local.set({ language: "tr" });
     const language = await chosenLanguage();

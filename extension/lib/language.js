@@ -138,10 +138,18 @@ export async function chosenLanguage() {
     try {
         const { [LANGUAGE]: chosen } = await browser.storage.local.get(LANGUAGE);
         if (LANGUAGES.includes(chosen)) return new Language(await textsOf(chosen));
+        // Under load, Chromium now and then gives a new page no texts at all, and the page would show their keys. The files are there.
+        if (!browser.i18n.getMessage("languageTag")) return new Language(await textsOf(languageOfBrowser()));
     } catch {
         // An unreadable storage or file must not block the screen.
     }
     return new Language((key, values) => browser.i18n.getMessage(key, values));
+}
+
+/** Returns the language of LANGUAGES that is nearest to the browser's. */
+function languageOfBrowser() {
+    const tag = browser.i18n.getUILanguage();
+    return LANGUAGES.find((name) => name.slice(0, 2) === tag.slice(0, 2)) ?? LANGUAGES[0];
 }
 
 /**
