@@ -307,7 +307,9 @@ class Tour:
             tab = self.stage.browser.open(self.stage.browser.extension_url(self.stage.extension, PASSKEYS))
             choice = {"language": language, "language.untold": True}
             page = "const page = window.wrappedJSObject ?? window;"
-            tab.run(f"{page} await (page.browser ?? page.chrome).storage.local.set({json.dumps(choice)})")
+            # The page loads itself anew when the language is another, now and then before it has answered.
+            with contextlib.suppress(SurfaceGone):
+                tab.run(f"{page} await (page.browser ?? page.chrome).storage.local.set({json.dumps(choice)})")
             tab.close()
         self.language = language
 

@@ -115,7 +115,7 @@ def test_what_an_unknown_program_takes_is_held_by_the_chain_and_needs_no_passphr
     words = shown(session)
     assert "the chain refuses it if you would lose more than this" in words
     assert "Passphrase:" not in words
-    session.accessible("press", "push button", "Approve")
+    session.press("Approve")
     (output,) = call.result(60)
     signed = VersionedTransaction.from_bytes(unspell(output["signedTransaction"]))
     first, *guards = signed.message.instructions
@@ -141,7 +141,7 @@ def test_a_purchase_that_behaves_is_sent_with_its_guards(scene):
     call = dapp.begin("send", transactions=[spell(bytes(chain.purchase(user)))], chain="solana:localnet", options={})
     words = shown(session)
     assert "You pay at most" in words and "the chain refuses it" in words
-    session.accessible("press", "push button", "Approve")
+    session.press("Approve")
     assert call.result(60)
     assert PRICE <= before - chain.balance(user) <= PRICE + 50_000
     assert chain.balance(THIEF) == stolen
@@ -153,7 +153,7 @@ def test_one_that_turns_while_it_is_shown_is_not_sent(scene):
     call = dapp.begin("send", transactions=[spell(bytes(chain.purchase(user)))], chain="solana:localnet", options={})
     shown(session)
     chain.behave(1)
-    session.accessible("press", "push button", "Approve")
+    session.press("Approve")
     # The last look fails by the guard, and the user is asked anew, with the passphrase.
     assert not call.settled
     (request,) = stage.wallet.pending()
@@ -168,7 +168,7 @@ def test_within_the_allowance_the_browser_decides_what_the_chain_bounds(scene):
     # A site's first signature is the window's.
     first = dapp.begin("send", transactions=[spell(bytes(chain.purchase(user)))], chain="solana:localnet", options={})
     shown(session)
-    session.accessible("press", "push button", "Approve")
+    session.press("Approve")
     assert first.result(60)
     stage.wait_for_rest()
     before = chain.balance(user)
@@ -213,7 +213,7 @@ def test_a_site_for_which_guards_are_off_gets_what_it_built_and_the_window_says_
     stage.wallet.run("policy", "guards", "--on", dapp.origin)
     again = dapp.sign_transaction(chain.purchase(user))
     assert "the chain refuses it if you would lose more than this" in shown(session)
-    session.accessible("press", "push button", "Approve")
+    session.press("Approve")
     (output,) = again.result(60)
     assert len(unspell(output["signedTransaction"])) > len(asked)
 
@@ -223,7 +223,7 @@ def test_a_site_that_asks_again_at_once_is_offered_to_be_left_without_guards(sce
     dapp = DApp.stranger(stage)
     first = dapp.sign_transaction(chain.purchase(user))
     assert "refuse guarded transactions" not in shown(session)
-    session.accessible("press", "push button", "Approve")
+    session.press("Approve")
     assert first.result(60)
     stage.wait_for_rest()
     # With the newest blockhash, as a site asks that was not content with what it got.
@@ -234,7 +234,7 @@ def test_a_site_that_asks_again_at_once_is_offered_to_be_left_without_guards(sce
     assert "this site may refuse guarded transactions" in words and "the chain refuses it" in words
     session.display.picture("guards-refused")
     tick(session, "Turn guards off for this site")
-    session.accessible("press", "push button", "Approve")
+    session.press("Approve")
     wait_for(lambda: "Enter your passphrase to turn guards off" in " ".join(texts(session.tree())), "it takes the passphrase")
     with_passphrase(stage, session)
     # What is signed is shown first, as it is then.
@@ -262,7 +262,7 @@ def test_what_arrives_is_held_to_the_tolerance_that_the_user_sets(scene):
         guards(stage, "--tolerance", percent)
         call = dapp.sign_transaction(chain.purchase(user))
         shown(session)
-        session.accessible("press", "push button", "Approve")
+        session.press("Approve")
         (output,) = call.result(60)
         held = [bytes(each.data) for each in VersionedTransaction.from_bytes(unspell(output["signedTransaction"])).message.instructions]
         # The Token program's transfer of the rest to itself.

@@ -90,7 +90,7 @@ class Hand:
         self.presses += 1
         self.windows += 1
         if "Passphrase:" not in texts(self.session.tree()):
-            return self.session.accessible("press", "push button", "Approve")
+            return self.session.press("Approve")
         self.passphrases += 1
         self.session.display.type(self.stage.wallet.passphrase)
         self.session.display.press("Return")

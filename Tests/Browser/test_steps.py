@@ -48,7 +48,7 @@ class Hands:
         self.session.display.wait_for_window(TITLE)
         self.in_window += 1
         if "Passphrase:" not in texts(self.session.tree()):
-            return self.session.accessible("press", "push button", "Approve")
+            return self.session.press("Approve")
         self.typed += 1
         self.session.display.type(self.stage.wallet.passphrase)
         self.session.display.press("Return")

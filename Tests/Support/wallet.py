@@ -97,8 +97,10 @@ class Wallet:
         maker = programs() / "sidekey-test-wallet"
         if quick and maker.exists() and not self.agent():
             files = [self.data, self.passphrase_file, self.phrase_file]
-            subprocess.run([maker, *files, approvals], check=True, timeout=60)
-            return
+            done = subprocess.run([maker, *files, approvals], timeout=60)
+            # A browser that is open already can start the agent meanwhile, which holds the folder then.
+            if done.returncode == 0 or not wait_for(self.agent, "the agent that holds the folder"):
+                return
         files = ["--passphrase-file", str(self.passphrase_file), "--phrase-file", str(self.phrase_file)]
         self.run("create", *files, "--approvals", approvals)
 

@@ -76,7 +76,7 @@ def test_a_screen_reader_presses_and_unfolds(session: Session):
         session.accessible("press", "push button", "Transaction details")
         time.sleep(0.5)
         assert "to" in texts(session.tree())
-        session.accessible("press", "push button", "Approve")
+        session.press("Approve")
         assert window.answer()["button"] == "approve"
 
 
@@ -104,7 +104,7 @@ def test_a_button_that_is_not_enabled_yet_is_pressed_by_nothing(session: Session
         assert window.says_nothing()
         # The next screen has it in its place.
         window.show(*SWAP)
-        session.accessible("press", "push button", "Approve")
+        session.press("Approve")
         assert window.answer() == {"screen": 2, "button": "approve", "secrets": 0, "values": {}}
 
 
