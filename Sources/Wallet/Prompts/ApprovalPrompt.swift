@@ -144,7 +144,7 @@ struct ApprovalPrompt: Sendable {
         let elsewhere: ProofReason? = dialog.isCertain ? nil : .place
         let shown = ShownPrompt(self, await proof() ?? elsewhere)
         var problem: String?
-        var attempts = 0
+        var tries = PassphraseTries()
         var isUnguarded = false
         while true {
             let answer: WindowConversation.Answer
@@ -192,11 +192,7 @@ struct ApprovalPrompt: Sendable {
                 dialog.proven()
                 return isUnguarded ? .unguarded : .approved(review: prompt.review)
             } catch {
-                attempts += 1
-                guard error.reason == .wrongPassphrase || error.reason == .passphraseInvalid, attempts < 3 else {
-                    throw error
-                }
-                problem = words(.promptWrongPassphrase, 3 - attempts)
+                problem = try tries.note(error, in: words)
             }
         }
     }
@@ -211,7 +207,7 @@ struct ApprovalPrompt: Sendable {
         let words = dialog.words
         var values: ScreenDialog.Values = [:]
         var problem: String?
-        var attempts = 0
+        var tries = PassphraseTries()
         while true {
             var whole: [ScreenPart] = []
             if let recognition = dialog.recognition {
@@ -244,11 +240,7 @@ struct ApprovalPrompt: Sendable {
                 let widening = offer.chosen(values)
                 return .approved(review: review, widening: widening.isEmpty ? nil : widening)
             } catch {
-                attempts += 1
-                guard error.reason == .wrongPassphrase || error.reason == .passphraseInvalid, attempts < 3 else {
-                    throw error
-                }
-                problem = words(.promptWrongPassphrase, 3 - attempts)
+                problem = try tries.note(error, in: words)
             }
         }
     }

@@ -123,7 +123,7 @@ struct PromptDialog: Sendable {
         _ question: PinentryQuestion, accept: (consuming SecretBytes) async throws(RPCError) -> Value
     ) async throws(RPCError) -> Value? {
         var question = question
-        var attempts = 0
+        var tries = PassphraseTries()
         while true {
             switch try await secret(question) {
             case .cancelled: return nil
@@ -134,11 +134,7 @@ struct PromptDialog: Sendable {
                     proven()
                     return value
                 } catch {
-                    attempts += 1
-                    guard error.reason == .wrongPassphrase || error.reason == .passphraseInvalid, attempts < 3 else {
-                        throw error
-                    }
-                    question.error = words(.promptWrongPassphrase, 3 - attempts)
+                    question.error = try tries.note(error, in: words)
                 }
             }
         }

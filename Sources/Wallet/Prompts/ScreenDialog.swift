@@ -89,7 +89,7 @@ struct ScreenDialog: Sendable {
         var values: Values = [:]
         var problem: String?
         var wrong: String?
-        var attempts = 0
+        var tries = PassphraseTries()
         while true {
             let field = Screen.Field(label: words(label), problem: wrong, capsLock: words(.capsLockOn))
             let answer = try await ask(
@@ -103,11 +103,7 @@ struct ScreenDialog: Sendable {
                 dialog.proven()
                 return value
             } catch {
-                attempts += 1
-                guard error.reason == .wrongPassphrase || error.reason == .passphraseInvalid, attempts < 3 else {
-                    throw error
-                }
-                wrong = words(.promptWrongPassphrase, 3 - attempts)
+                wrong = try tries.note(error, in: words)
             }
         }
     }
