@@ -7,7 +7,7 @@ from desktop_session import X11, Session
 from seat import Seat
 from setup_screens import SetupScreens
 from stage import Stage
-from transactions import payment
+from transactions import payment, token_payment
 from wallet import Wallet
 from wallet_screens import says
 
@@ -15,6 +15,7 @@ pytestmark = pytest.mark.shared
 
 SOL = 1_000_000_000
 SPENT, FEE = SOL // 2, 5_000
+DOLLAR, DOLLARS = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v", 3_000_000
 REMOVED = "No site has a budget."
 
 
@@ -104,3 +105,38 @@ def test_a_budget_is_chosen_in_the_window_spent_in_the_popup_and_taken_away_in_t
     assert f'sidekey policy limit --site {site} --spend "AMOUNT SOL/24h"' in " ".join(said.split())
     assert call.result(30)[0]["signedTransaction"]
     assert budgets(wallet) == []
+
+
+def test_tokens_get_a_budget_of_their_own_where_they_are_asked_for(desk: tuple[Stage, Session]):
+    stage, session = desk
+    wallet, screens = stage.wallet, SetupScreens(session)
+    dapp = DApp.connected(stage, stage.site(PAGES).origin)
+    stage.ensure_unlocked()
+
+    # No amount of USDC is a press's yet, in the popup or in the window.
+    call = dapp.sign_transaction(token_payment(wallet.public_key, DOLLAR, DOLLARS))
+    screens.wait("Approve and allow more")
+    screens.press("Approve and allow more")
+    screens.wait("Up to 5 USDC in 24 hours")
+    assert "Let any site spend by a click in this window:" in screens.texts
+    session.display.picture(f"budget-tokens-{stage.browser.name}")
+    # The least that fits is chosen already, for this site alone.
+    screens.prove(wallet.passphrase)
+    assert call.result(30)[0]["signedTransaction"]
+    assert amounts(wallet) == [(DOLLAR, 5_000_000, 5_000_000)]
+    assert wallet.json("policy").get("pressAmounts", []) == []
+    stage.wait_for_rest()
+
+    call = dapp.sign_transaction(token_payment(wallet.public_key, DOLLAR, DOLLARS))
+    surface = stage.approval()
+    stage.approve(surface)
+    assert call.result(30)[0]["signedTransaction"]
+    assert amounts(wallet) == [(DOLLAR, 5_000_000, 5_000_000 - DOLLARS)]
+    stage.wait_for_rest()
+
+    # Once more is more than is left: the window's, and its press is worth nothing without the passphrase.
+    call = dapp.sign_transaction(token_payment(wallet.public_key, DOLLAR, DOLLARS))
+    screens.wait("Passphrase:")
+    (request,) = wallet.pending()
+    wallet.run("reject", request["id"])
+    assert call.refusal(30).code == 4001

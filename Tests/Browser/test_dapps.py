@@ -21,6 +21,7 @@ def connects_by_itself(stage, dapp: DApp) -> str:
     return accounts[0]["address"]
 
 
+@pytest.mark.shared
 def test_a_site_stays_connected_while_the_wallet_is_locked(stage):
     dapp = DApp.connected(stage)
     stage.wallet.run("lock")
@@ -28,6 +29,7 @@ def test_a_site_stays_connected_while_the_wallet_is_locked(stage):
     assert connects_by_itself(stage, again) == connects_by_itself(stage, dapp) == stage.wallet.public_key
 
 
+@pytest.mark.shared
 @pytest.mark.parametrize("end", ["killed", "stopped"])
 def test_a_site_stays_connected_when_the_agent_goes_and_before_anybody_unlocks(stage, end):
     dapp = DApp.connected(stage)
@@ -77,12 +79,14 @@ def test_a_touch_ends_with_its_document(stage):
     assert stage.approvals() == []
 
 
+@pytest.mark.shared
 def test_an_older_dapp_that_is_trusted_hears_the_event_it_waits_for(stage):
     dapp = DApp.connected(stage)
     again = DApp.open(stage, dapp.origin)
     assert again.begin_untouched("eager").result() == {"address": stage.wallet.public_key, "listeners": 0}
 
 
+@pytest.mark.shared
 @pytest.mark.parametrize("form", ["message", "transaction"])
 def test_an_older_dapp_asks_by_request_with_a_message_or_a_transaction(stage, form):
     dapp = DApp.connected(stage)
@@ -95,6 +99,7 @@ def test_an_older_dapp_asks_by_request_with_a_message_or_a_transaction(stage, fo
     VerifyKey(base58.b58decode(stage.wallet.public_key)).verify(bytes(transaction.message), base58.b58decode(answer["signature"]))
 
 
+@pytest.mark.shared
 def test_kit_hands_a_whole_off_chain_message_to_sign_message(stage):
     dapp = DApp.connected(stage)
     key = base58.b58decode(stage.wallet.public_key)
@@ -109,6 +114,7 @@ def test_kit_hands_a_whole_off_chain_message_to_sign_message(stage):
     assert dapp.sign_message(half).refusal().code == -32000, "half a character is no text"
 
 
+@pytest.mark.shared
 def test_a_call_that_is_given_up_is_withdrawn(stage):
     dapp = DApp.connected(stage)
     call = dapp.begin("abandoned", message=spell(b"given up"))

@@ -14,6 +14,7 @@ def dapp(stage):
     return DApp.connected(stage)
 
 
+@pytest.mark.shared
 def test_a_request_survives_the_death_of_the_host_and_stays_one(stage, dapp):
     call = dapp.sign_message(b"host killed")
     stage.approval()
@@ -26,6 +27,7 @@ def test_a_request_survives_the_death_of_the_host_and_stays_one(stage, dapp):
     assert stage.wallet.json("records", before["id"])["response"]["result"]["signature"]
 
 
+@pytest.mark.shared
 def test_the_page_is_told_when_the_agent_dies_and_can_ask_again(stage, dapp):
     call = dapp.sign_message(b"agent killed")
     stage.approval()
@@ -95,6 +97,7 @@ def test_a_window_that_closed_while_the_background_was_away_still_rejects(stage,
     assert call.refusal().code == 4001
 
 
+@pytest.mark.shared
 def test_killing_the_browser_cancels_what_it_asked(own_stage):
     dapp = DApp.connected(own_stage)
     dapp.sign_message(b"browser killed")
@@ -107,6 +110,7 @@ def test_killing_the_browser_cancels_what_it_asked(own_stage):
     assert again.begin("connect", silent=True).result()[0]["address"] == own_stage.wallet.public_key
 
 
+@pytest.mark.shared
 def test_without_a_host_the_page_hears_4900_and_the_popup_says_what_to_do(seat):
     with Wallet() as wallet, Stage(seat, wallet, registered=False) as stage:
         dapp = DApp.open(stage)
@@ -123,6 +127,7 @@ def test_without_a_host_the_page_hears_4900_and_the_popup_says_what_to_do(seat):
         popup.find("button", "Unlock", timeout=15)
 
 
+@pytest.mark.shared
 def test_before_there_is_a_wallet_the_popup_says_so(seat):
     with Wallet() as wallet, Stage(seat, wallet) as stage:
         popup = stage.popup()
@@ -132,6 +137,7 @@ def test_before_there_is_a_wallet_the_popup_says_so(seat):
         popup.find("button", "Unlock", timeout=15)
 
 
+@pytest.mark.shared
 def test_no_process_outlives_the_browser_but_the_agent(own_stage):
     DApp.connected(own_stage)
     (host,) = own_stage.wallet.living_hosts()

@@ -7,6 +7,7 @@ from solders.message import Message
 from solders.pubkey import Pubkey
 from solders.system_program import AssignParams, TransferParams, assign, transfer
 from solders.transaction import Transaction
+from spl.token.instructions import get_associated_token_address
 
 MEMO = Pubkey.from_string("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr")
 TOKEN = Pubkey.from_string("TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA")
@@ -16,6 +17,14 @@ STRANGER = Pubkey.from_string("8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR9")
 def payment(signer: str, lamports: int = 123_456_789) -> bytes:
     """SOL to an address of nobody's."""
     return unsigned(signer, _payment(signer, lamports))
+
+
+def token_payment(signer: str, mint: str, units: int, decimals: int = 6) -> bytes:
+    """Token's `TransferChecked` from the signer's associated account, to an account of nobody's."""
+    source = get_associated_token_address(_key(signer), _key(mint))
+    metas = [AccountMeta(source, False, True), AccountMeta(_key(mint), False, False), AccountMeta(Pubkey.new_unique(), False, True)]
+    data = bytes([12]) + units.to_bytes(8, "little") + bytes([decimals])
+    return unsigned(signer, Instruction(TOKEN, data, [*metas, AccountMeta(_key(signer), True, False)]))
 
 
 def danger(signer: str) -> bytes:

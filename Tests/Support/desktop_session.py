@@ -19,7 +19,7 @@ from wallet import programs
 HERE = Path(__file__).resolve().parent
 LAUNCHER = "/usr/libexec/at-spi-bus-launcher"
 # What a hand takes at least from seeing a button to pressing it, in seconds; the window counts no press within half a second.
-HAND = 0.7
+HAND = 0.8
 
 
 class X11(Display):
@@ -130,7 +130,7 @@ class Session:
         return done.stdout
 
     def press(self, button: str) -> None:
-        """As a hand does that has read what is asked: what comes right after the window has appeared doesn't count."""
+        """As a hand does that has read what is asked: what comes right after the window appeared, or got the keyboard back, is no press."""
         time.sleep(HAND)
         self.accessible("press", "push button", button)
 

@@ -26,9 +26,7 @@ class SetupScreens:
 
     def press(self, button: str) -> None:
         self.presses += 1
-        # A press right after the window got the keyboard back, as where the browser's popup closes, is none.
-        time.sleep(0.8)
-        self.session.accessible("press", "push button", button)
+        self.session.press(button)
 
     def type(self, *lines: str) -> None:
         for line in lines:
