@@ -56,6 +56,41 @@ import WalletState
         #expect(Set(kinds ?? []).isSuperset(of: ["contact-added", "contact-changed", "contact-removed"]))
     }
 
+    @Test func `those of a file are added together with one proof, or none of them`() async throws {
+        let life = try await WalletLife()
+        _ = try await life.create().get()
+        func rows(_ contacts: JSONObject...) -> JSONObject { ["contacts": .array(contacts.map { .object($0) })] }
+        func names() async throws -> [String] {
+            try await life.browser.call("contacts.list").get()["contacts"]?.array?.compactMap { $0["label"]?.text }
+                ?? []
+        }
+        #expect(try await reason(life.browser.call("contacts.import", rows(contact()))) == .methodUnknown)
+        #expect(try await reason(life.commandLine.call("contacts.import", rows(contact()))) == .passphraseRequired)
+        _ = try await life.prove("contacts.add", contact()).get()
+        let (one, two) = (
+            try PublicKey(bytes: [UInt8](repeating: 1, count: 32)),
+            try PublicKey(bytes: [UInt8](repeating: 2, count: 32))
+        )
+        // The name of the last one is taken, so the first isn't added either.
+        let taken = try await life.prove("contacts.import", rows(contact("Ann", one), contact("BOB", two)))
+        #expect(reason(taken) == .contactExists)
+        for wrong in [
+            rows(), rows(contact("Ann", one), contact("Eve", one)), rows(contact("", one)), rows(contact("a\nb", one)),
+            rows(["address": "1", "label": "Ann"]), rows(["address": .string(one.base58)]), ["contacts": ["Ann"]],
+        ] as [JSONObject] {
+            guard case .failure(let error) = try await life.prove("contacts.import", wrong) else {
+                Issue.record("\(wrong) was taken")
+                continue
+            }
+            #expect(error.code == .invalidParams)
+        }
+        #expect(try await names() == ["Bob"])
+        // Who is a contact keeps the name that the user gave.
+        let done = try await life.prove("contacts.import", rows(contact("Robert"), contact("Ann", one))).get()
+        #expect(done["added"]?.int == 1 && done["present"]?.int == 1)
+        #expect(try await names() == ["Ann", "Bob"])
+    }
+
     @Test func `from the browser, a prompt says what is to change and asks for the passphrase each time`() async throws
     {
         let prompt = ScriptedPrompt()

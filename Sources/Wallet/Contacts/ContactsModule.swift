@@ -30,6 +30,15 @@ struct ContactsModule: WalletModule {
         return Self.json(try await book.add(address, label: label))
     }
 
+    /// Adds those of a file; one proof is enough for all of them.
+    private func addAll(
+        _ call: MethodCall, _ contacts: [(address: String, label: String)], _ passphrase: SealedParameter?
+    ) async throws(RPCError) -> JSON {
+        try await prove(ChangeProof(passphrase: passphrase, isNative: false), call, nil)
+        let added = try await book.add(contacts)
+        return ["added": .number(JSONNumber(added)), "present": .number(JSONNumber(contacts.count - added))]
+    }
+
     private func update(
         _ call: MethodCall, _ address: PublicKey, _ label: String, _ proof: ChangeProof
     ) async throws(RPCError) -> JSON {
@@ -46,9 +55,11 @@ struct ContactsModule: WalletModule {
     }
 
     /// Takes the passphrase, except on the command line for a wallet that was made by script and is unlocked.
-    private func prove(_ proof: ChangeProof, _ call: MethodCall, _ change: ContactChange) async throws(RPCError) {
+    ///
+    /// - Parameter change: What a browser asks for; nil for what it can't ask for.
+    private func prove(_ proof: ChangeProof, _ call: MethodCall, _ change: ContactChange?) async throws(RPCError) {
         guard call.caller == .commandLine else {
-            guard proof.isNative else {
+            guard proof.isNative, let change else {
                 throw RPCError(.unauthorized, .nativeOnly, "the address book is changed outside the browser")
             }
             return try await ask(change, for: call.client.connection)
@@ -65,12 +76,40 @@ struct ContactsModule: WalletModule {
     }
 
     private static let label = ParameterForm<String>.text.map { text, name throws(RPCError) in
-        guard Contact.isLabel(text) else {
-            throw RPCError.parameter(
-                name, "a label is a line of 1 to 64 bytes with nothing hidden, and no address")
-        }
-        return text
+        try check(label: text, name)
     }
+
+    private static func check(label: String, _ name: String) throws(RPCError) -> String {
+        guard Contact.isLabel(label) else {
+            throw .parameter(name, "a label is a line of 1 to 64 bytes with nothing hidden, and no address")
+        }
+        return label
+    }
+
+    /// Addresses with their labels, each address once; an error names the place.
+    private static let rows = ParameterForm<[JSON]>.array.map { rows, name throws(RPCError) in
+        guard (1...Contact.maximumCount).contains(rows.count) else {
+            throw .parameter(name, "not 1 to \(Contact.maximumCount) contacts")
+        }
+        var found: [(address: String, label: String)] = []
+        var seen: Set<String> = []
+        for (place, row) in rows.enumerated() {
+            let place = "\(name).\(place)"
+            guard let object = row.object else {
+                throw RPCError(
+                    .invalidParams, .paramType, "a contact is an object", data: ["name": .string(JSONString(place))])
+            }
+            var members = RPCParameters(object)
+            let text = try members.string("address", maximumCount: 44)
+            let label = try check(label: members.string("label", maximumCount: 64), place)
+            try members.finish()
+            guard let address = try? PublicKey(base58: text) else { throw .parameter(place, "not an address") }
+            guard seen.insert(address.base58).inserted else { throw .parameter(place, "an address stands there twice") }
+            found.append((address.base58, label))
+        }
+        return found
+    }
+    .listed(as: .list(.anyObject))
 
     private static func json(_ contact: Contact) -> JSON {
         [
@@ -97,6 +136,11 @@ extension ContactsModule: InstalledModule {
                 "contacts.add", callers: .owner, params: .required("address", .address), .required("label", label),
                 .changeProof,
                 result: contact, limit: .prompting, by: ContactsModule.add),
+            Method(
+                "contacts.import", callers: [.commandLine], params: .required("contacts", rows),
+                .optional("passphrase", .sealed),
+                result: .object([.required("added", .integer), .required("present", .integer)]),
+                by: ContactsModule.addAll),
             Method(
                 "contacts.update", callers: .owner, params: .required("address", .address), .required("label", label),
                 .changeProof,

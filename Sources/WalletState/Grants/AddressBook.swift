@@ -38,13 +38,32 @@ public struct AddressBook: Sendable {
             guard contacts[address] == nil else {
                 throw RPCError(.invalidInput, .contactExists, "this address is a contact already")
             }
-            guard contacts.count < Contact.maximumCount else {
-                throw RPCError(.invalidInput, .tooManyContacts, "an address book has 1,000 contacts at most")
-            }
+            guard contacts.count < Contact.maximumCount else { throw Self.full }
             try Self.checkUnique(label, among: contacts)
             contacts[address] = contact
         }
         return contact
+    }
+
+    /// Adds contacts whose addresses are new, one after the other; who is a contact already stays as it is.
+    ///
+    /// All are checked before the first is added. A second run after a power cut adds the rest.
+    ///
+    /// - Returns: The number of those that were added.
+    /// - Throws: -32000 (`contact-exists`, `too-many-contacts`), 4101, -32603 (`storage`).
+    public func add(_ contacts: [(address: String, label: String)]) async throws(RPCError) -> Int {
+        var present = try await records.contacts()
+        var added: [(address: String, label: String)] = []
+        for (place, contact) in contacts.enumerated() where present[contact.address] == nil {
+            guard present.count < Contact.maximumCount else { throw Self.full }
+            do throws(RPCError) { try Self.checkUnique(contact.label, among: present) } catch {
+                throw RPCError(error.code, error.reason, error.message, data: ["place": .number(JSONNumber(place))])
+            }
+            present[contact.address] = Contact(address: contact.address, label: contact.label, added: 0)
+            added.append(contact)
+        }
+        for contact in added { _ = try await add(contact.address, label: contact.label) }
+        return added.count
     }
 
     /// Gives a contact another label.
@@ -76,6 +95,8 @@ public struct AddressBook: Sendable {
         }
     }
 
+    private static let full = RPCError(
+        .invalidInput, .tooManyContacts, "an address book has 1,000 contacts at most")
     private static let unknown = RPCError(.invalidInput, .contactUnknown, "there is no such contact")
 }
 

@@ -1547,6 +1547,18 @@ extension Phrasebook {
         case .controlledNoncesRefused: "nenhum nó responde quais nonces são seus; muitos recusam essa pergunta"
         case .controlledStakesRefused: "nenhum nó responde quais stakes são seus; muitos recusam essa pergunta"
         case .refusal_void_refused: "esta transação não pode ser anulada"
+        case .helpContactsImport: "Adicionar os contatos de um arquivo CSV."
+        case .helpContactsImportMore: "O arquivo tem uma coluna com nomes e uma com endereços. O Sidekey mantém os contatos que você tem e adiciona todos os outros ou nenhum."
+        case .helpContactsFile: "O arquivo CSV, com uma coluna chamada name e uma chamada address."
+        case .helpContactsExport: "Imprimir os contatos como arquivo CSV."
+        case .helpContactsExportMore: "Um nome que uma planilha leria como fórmula começa com um apóstrofo. `sidekey contacts import` o lê sem ele."
+        case .contactsFileEmpty: "não há contatos em {file}"
+        case .contactsFileNotText: "{file} não é um texto em UTF-8"
+        case .contactsFileNoColumns: "{file} não tem uma coluna para nomes e endereços"
+        case .contactsFileOpenQuote: "{file}: linha {line}: as aspas nunca são fechadas"
+        case .contactsFileNoAddress: "{file}: linha {line}: isto não é um endereço"
+        case .contactsFileNoName: "{file}: linha {line}: falta o nome"
+        case .hintContactsFile: "comece o arquivo com a linha name,address"
         }
     }
 
@@ -1585,6 +1597,8 @@ extension Phrasebook {
         case .countedPathTooLong: PluralForms(one: "o caminho do socket tem {count} byte, o sistema permite {limit}: {path}", other: "o caminho do socket tem {count} bytes, o sistema permite {limit}: {path}")
         case .summaryMessages: PluralForms(one: "Você assina uma mensagem.", other: "Você assina {count} mensagens.")
         case .summarySendMany: PluralForms(one: "Você envia {amount} a um destinatário.", other: "Você envia {amount} a {count} destinatários.")
+        case .countedContactsAdded: PluralForms(one: "{count} contato adicionado", other: "{count} contatos adicionados")
+        case .countedContactsPresent: PluralForms(one: "{count} já era contato", other: "{count} já eram contatos")
         }
     }
 }

@@ -1547,6 +1547,18 @@ extension Phrasebook {
         case .controlledNoncesRefused: "no node answers which nonces are yours; many refuse that question"
         case .controlledStakesRefused: "no node answers which stakes are yours; many refuse that question"
         case .refusal_void_refused: "this transaction can't be made void"
+        case .helpContactsImport: "Add the contacts of a CSV file."
+        case .helpContactsImportMore: "The file has a column for names and one for addresses. Sidekey keeps the contacts that you have, and adds all of the others or none."
+        case .helpContactsFile: "The CSV file, with a column called name and one called address."
+        case .helpContactsExport: "Print the contacts as a CSV file."
+        case .helpContactsExportMore: "A name that a spreadsheet would take for a formula begins with an apostrophe. `sidekey contacts import` reads it without."
+        case .contactsFileEmpty: "there are no contacts in {file}"
+        case .contactsFileNotText: "{file} isn't a text in UTF-8"
+        case .contactsFileNoColumns: "{file} has no column for names and addresses"
+        case .contactsFileOpenQuote: "{file}: line {line}: the quotation mark is never closed"
+        case .contactsFileNoAddress: "{file}: line {line}: this is no address"
+        case .contactsFileNoName: "{file}: line {line}: the name is missing"
+        case .hintContactsFile: "begin the file with the line name,address"
         }
     }
 
@@ -1585,6 +1597,8 @@ extension Phrasebook {
         case .countedPathTooLong: PluralForms(one: "the socket's path has {count} byte, the system allows {limit}: {path}", other: "the socket's path has {count} bytes, the system allows {limit}: {path}")
         case .summaryMessages: PluralForms(one: "You sign a message.", other: "You sign {count} messages.")
         case .summarySendMany: PluralForms(one: "You send {amount} to one recipient.", other: "You send {amount} to {count} recipients.")
+        case .countedContactsAdded: PluralForms(one: "{count} contact added", other: "{count} contacts added")
+        case .countedContactsPresent: PluralForms(one: "{count} was a contact already", other: "{count} were contacts already")
         }
     }
 }

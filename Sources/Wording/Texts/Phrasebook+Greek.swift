@@ -1547,6 +1547,18 @@ extension Phrasebook {
         case .controlledNoncesRefused: "κανένας κόμβος δεν απαντά ποια nonce είναι δικά σας· πολλοί αρνούνται την ερώτηση"
         case .controlledStakesRefused: "κανένας κόμβος δεν απαντά ποια stake είναι δικά σας· πολλοί αρνούνται την ερώτηση"
         case .refusal_void_refused: "αυτή η συναλλαγή δεν μπορεί να ακυρωθεί"
+        case .helpContactsImport: "Προσθήκη των επαφών ενός αρχείου CSV."
+        case .helpContactsImportMore: "Το αρχείο έχει μία στήλη με ονόματα και μία με διευθύνσεις. Το Sidekey κρατά τις επαφές που έχετε και προσθέτει όλες τις άλλες ή καμία."
+        case .helpContactsFile: "Το αρχείο CSV, με μία στήλη που λέγεται name και μία που λέγεται address."
+        case .helpContactsExport: "Εκτύπωση των επαφών ως αρχείο CSV."
+        case .helpContactsExportMore: "Ένα όνομα που ένα λογιστικό φύλλο θα διάβαζε ως τύπο αρχίζει με απόστροφο. Το `sidekey contacts import` το διαβάζει χωρίς αυτήν."
+        case .contactsFileEmpty: "δεν υπάρχουν επαφές στο {file}"
+        case .contactsFileNotText: "το {file} δεν είναι κείμενο σε UTF-8"
+        case .contactsFileNoColumns: "το {file} δεν έχει στήλη για ονόματα και διευθύνσεις"
+        case .contactsFileOpenQuote: "{file}: γραμμή {line}: τα εισαγωγικά δεν κλείνουν ποτέ"
+        case .contactsFileNoAddress: "{file}: γραμμή {line}: αυτό δεν είναι διεύθυνση"
+        case .contactsFileNoName: "{file}: γραμμή {line}: λείπει το όνομα"
+        case .hintContactsFile: "αρχίστε το αρχείο με τη γραμμή name,address"
         }
     }
 
@@ -1585,6 +1597,8 @@ extension Phrasebook {
         case .countedPathTooLong: PluralForms(one: "η διαδρομή του socket έχει {count} byte, το σύστημα επιτρέπει {limit}: {path}", other: "η διαδρομή του socket έχει {count} bytes, το σύστημα επιτρέπει {limit}: {path}")
         case .summaryMessages: PluralForms(one: "Υπογράφετε ένα μήνυμα.", other: "Υπογράφετε {count} μηνύματα.")
         case .summarySendMany: PluralForms(one: "Στέλνετε {amount} σε έναν παραλήπτη.", other: "Στέλνετε {amount} σε {count} παραλήπτες.")
+        case .countedContactsAdded: PluralForms(one: "{count} επαφή προστέθηκε", other: "{count} επαφές προστέθηκαν")
+        case .countedContactsPresent: PluralForms(one: "{count} ήταν ήδη επαφή", other: "{count} ήταν ήδη επαφές")
         }
     }
 }

@@ -1547,6 +1547,18 @@ extension Phrasebook {
         case .controlledNoncesRefused: "hiçbir düğüm hangi nonce hesaplarının sizin olduğunu söylemiyor; çoğu bu soruyu reddeder"
         case .controlledStakesRefused: "hiçbir düğüm hangi stake hesaplarının sizin olduğunu söylemiyor; çoğu bu soruyu reddeder"
         case .refusal_void_refused: "bu işlem geçersiz kılınamaz"
+        case .helpContactsImport: "Bir CSV dosyasındaki kişileri ekle."
+        case .helpContactsImportMore: "Dosyada adlar için bir sütun, adresler için bir sütun vardır. Sidekey var olan kişileri tutar, diğerlerinin ya hepsini ekler ya da hiçbirini."
+        case .helpContactsFile: "CSV dosyası; name adlı bir sütunu ve address adlı bir sütunu vardır."
+        case .helpContactsExport: "Kişileri CSV dosyası olarak yazdır."
+        case .helpContactsExportMore: "Hesap tablosunun formül sanacağı bir ad kesme işaretiyle başlar. `sidekey contacts import` onu bu işaret olmadan okur."
+        case .contactsFileEmpty: "{file} içinde kişi yok"
+        case .contactsFileNotText: "{file} UTF-8 biçiminde bir metin değil"
+        case .contactsFileNoColumns: "{file} içinde adlar ve adresler için sütun yok"
+        case .contactsFileOpenQuote: "{file}: satır {line}: tırnak hiç kapanmıyor"
+        case .contactsFileNoAddress: "{file}: satır {line}: bu bir adres değil"
+        case .contactsFileNoName: "{file}: satır {line}: ad eksik"
+        case .hintContactsFile: "dosyaya name,address satırıyla başlayın"
         }
     }
 
@@ -1585,6 +1597,8 @@ extension Phrasebook {
         case .countedPathTooLong: PluralForms(one: "soketin yolu {count} bayt, sistem en çok {limit} bayta izin veriyor: {path}", other: "soketin yolu {count} bayt, sistem en çok {limit} bayta izin veriyor: {path}")
         case .summaryMessages: PluralForms(one: "Bir mesaj imzalıyorsunuz.", other: "{count} mesaj imzalıyorsunuz.")
         case .summarySendMany: PluralForms(one: "Bir alıcıya {amount} gönderiyorsunuz.", other: "{count} alıcıya {amount} gönderiyorsunuz.")
+        case .countedContactsAdded: PluralForms(one: "{count} kişi eklendi", other: "{count} kişi eklendi")
+        case .countedContactsPresent: PluralForms(one: "{count} zaten kişilerdeydi", other: "{count} zaten kişilerdeydi")
         }
     }
 }

@@ -1568,6 +1568,18 @@ public enum TextKey: String, CaseIterable, Sendable {
     case controlledNoncesRefused
     case controlledStakesRefused
     case refusal_void_refused
+    case helpContactsImport
+    case helpContactsImportMore
+    case helpContactsFile
+    case helpContactsExport
+    case helpContactsExportMore
+    case contactsFileEmpty
+    case contactsFileNotText
+    case contactsFileNoColumns
+    case contactsFileOpenQuote
+    case contactsFileNoAddress
+    case contactsFileNoName
+    case hintContactsFile
 }
 
 /// A text with a number in it, in the form that the number takes.
@@ -1606,4 +1618,6 @@ public enum CountedKey: String, CaseIterable, Sendable {
     case countedPathTooLong
     case summaryMessages
     case summarySendMany
+    case countedContactsAdded
+    case countedContactsPresent
 }

@@ -8,7 +8,10 @@ struct ContactsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "contacts", abstract: say(.helpContacts),
         discussion: say(.helpContactsMore),
-        subcommands: [ContactsList.self, ContactsAdd.self, ContactsRename.self, ContactsRemove.self],
+        subcommands: [
+            ContactsList.self, ContactsAdd.self, ContactsRename.self, ContactsRemove.self, ContactsImport.self,
+            ContactsExport.self,
+        ],
         defaultSubcommand: ContactsList.self)
 }
 
@@ -115,6 +118,18 @@ struct ContactChange: ParsableArguments {
     func make(
         _ method: String, address: String, label: String?, with agent: inout AgentClient
     ) throws(CommandError) {
+        let result = try call(method, address: address, label: label, with: &agent)
+        if output.json {
+            StandardOutput.write(result)
+        } else {
+            StandardOutput.write(label == nil ? say(.doneRemoved) + "\n" : ContactsList.text(result))
+        }
+    }
+    /// Sends a change with the passphrase; a wallet that a script made and that is unlocked needs none.
+    func call(
+        _ method: String, address: String? = nil, label: String? = nil, contacts: [JSON]? = nil,
+        with agent: inout AgentClient
+    ) throws(CommandError) -> JSON {
         try Wallet.requireSome(agent.greeting)
         let needsNone =
             agent.greeting["unattended"]?.bool == true && agent.greeting["vault"]?.text == "unlocked"
@@ -124,16 +139,12 @@ struct ContactChange: ParsableArguments {
             try SecretRequest(
                 id: "contact", method: method,
                 params: [
-                    "address": .json(.string(JSONString(address))),
+                    "address": .json(address.map { .string(JSONString($0)) }),
                     "label": .json(label.map { .string(JSONString($0)) }),
+                    "contacts": .json(contacts.map { .array($0) }),
                     "passphrase": .secret(needsNone ? nil : secret),
                 ])
         }
-        let result = try agent.call(request)
-        if output.json {
-            StandardOutput.write(result)
-        } else {
-            StandardOutput.write(label == nil ? say(.doneRemoved) + "\n" : ContactsList.text(result))
-        }
+        return try agent.call(request)
     }
 }
