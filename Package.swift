@@ -118,6 +118,7 @@ let package = Package(
             "SolanaWalletAdapter",
             ["Base58", "CPlatform", "CSecretService", "Deeplinks", "JSONRPC", "Salt", "SolanaTransactions"])
         + library("DisplayText")
+        + library("Sites", ["CPublicSuffix", "DisplayText", "Salt"])
         + library(
             "TransactionReview",
             [
@@ -142,11 +143,11 @@ let package = Package(
         + library("WalletRuntime", ["JSONRPC", "Salt", logging])
         + library("Walletlib", ["JSONRPC", "WalletRuntime"], tests: ["Salt"])
         + library(
-            "ApprovalQueue", ["CPublicSuffix", "JSONRPC", "Salt", "WalletRuntime", logging])
+            "ApprovalQueue", ["JSONRPC", "Salt", "Sites", "WalletRuntime", logging])
         + library(
             "WalletState",
             [
-                "ApprovalQueue", "Base58", "CPlatform", "Deeplinks", "DisplayText", "JSONRPC", "Salt",
+                "ApprovalQueue", "Base58", "CPlatform", "Deeplinks", "DisplayText", "JSONRPC", "Salt", "Sites",
                 "TransactionReview",
                 "WalletNetwork", "WalletRuntime", logging,
                 .product(name: "GRDB", package: "GRDB.swift"),

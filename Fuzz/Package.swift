@@ -63,6 +63,7 @@ let package = Package(
             "PublishedInterfaces",
             ["Base58", "CZlib", "DisplayText", "JSONRPC", "ProgramRegistry", "Salt", "SolanaTransactions"]),
         library("DisplayText"),
+        library("Sites", ["CPublicSuffix", "DisplayText", "Salt"]),
         library(
             "TransactionReview",
             [
@@ -86,11 +87,11 @@ let package = Package(
                 "Base58", "DisplayText", "JSONRPC", "SolanaRPC", "SolanaTransactions", "TransactionReview",
                 "WalletRuntime",
             ]),
-        library("ApprovalQueue", ["CPublicSuffix", "JSONRPC", "Salt", "WalletRuntime", logging]),
+        library("ApprovalQueue", ["JSONRPC", "Salt", "Sites", "WalletRuntime", logging]),
         library(
             "WalletState",
             [
-                "ApprovalQueue", "Base58", "CPlatform", "Deeplinks", "DisplayText", "JSONRPC", "Salt",
+                "ApprovalQueue", "Base58", "CPlatform", "Deeplinks", "DisplayText", "JSONRPC", "Salt", "Sites",
                 "TransactionReview",
                 "WalletNetwork", "WalletRuntime", logging,
                 .product(name: "GRDB", package: "GRDB.swift"),

@@ -1,4 +1,5 @@
 import JSONRPC
+import Sites
 import WalletRuntime
 
 /// The bounds on how many requests a tab, a site and all sites may have at once, and how long a rejected site must wait.

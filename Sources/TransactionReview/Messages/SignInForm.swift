@@ -1,3 +1,4 @@
+import DisplayText
 public import SolanaTransactions
 
 /// A place in a text that has the form of a sign-in's opening, regardless of its author and spelling.

@@ -1,3 +1,5 @@
+import DisplayText
+
 /// Texts that speak for the wallet, or for somebody who vouches for a transaction.
 ///
 /// Letters of other alphabets count as the Latin ones that they look like. The lists are short: a shop's "order approved" is no verdict on a

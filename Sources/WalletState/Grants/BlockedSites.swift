@@ -1,6 +1,7 @@
 import ApprovalQueue
 import GRDB
 public import JSONRPC
+import Sites
 public import WalletRuntime
 
 /// The sites that the user has blocked permanently, by registrable domain; on this machine by host and port, or by host for every port.

@@ -1,6 +1,7 @@
 public import ApprovalQueue
 import GRDB
 public import JSONRPC
+import Sites
 public import WalletRuntime
 
 /// The origins that the user has connected, and the accounts that each may see.

@@ -1,16 +1,15 @@
 /// Letters as the eye sees them: one byte for all that look alike.
 ///
-/// It doesn't cover all of Unicode's confusables, only the letters of the words that open a sign-in and of wallets' names, in the alphabets that have
-/// them.
-enum Lookalike {
+/// It doesn't cover all of Unicode's confusables, only Latin letters and digits in the alphabets that have letters like them.
+package enum Lookalike {
     /// Returns the text as the eye sees it, without spaces and dashes.
-    static func folded(_ text: String) -> [UInt8] {
+    package static func folded(_ text: String) -> [UInt8] {
         text.unicodeScalars.compactMap { folded($0) }
     }
 
     /// Returns the lower-case letter, digit or sign that a character looks like, and 0 if it looks like none.
     /// Returns nil for a space, a dash, an accent or an invisible character.
-    static func folded(_ scalar: Unicode.Scalar) -> UInt8? {
+    package static func folded(_ scalar: Unicode.Scalar) -> UInt8? {
         if scalar.isASCII { return foldedASCII(UInt8(truncatingIfNeeded: scalar.value)) }
         let properties = scalar.properties
         if properties.isDefaultIgnorableCodePoint || properties.isWhitespace { return nil }
