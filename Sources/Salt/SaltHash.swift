@@ -1,6 +1,6 @@
 import CSodium
 
-/// SHA-256 and SHA-512 (FIPS 180-4).
+/// SHA-256 and SHA-512 (FIPS 180-4), and BLAKE2b (RFC 7693).
 public enum SaltHash {
     /// SHA-256 of bytes that come in parts.
     public struct SHA256: Sendable {
@@ -47,6 +47,14 @@ public enum SaltHash {
         SecretBytes(count: Int(crypto_hash_sha256_BYTES)) { digest in
             _ = secret.withBytes { crypto_hash_sha256(digest.octets, $0.octets, UInt64($0.count)) }
         }
+    }
+
+    /// Returns the BLAKE2b-512 digest of bytes without a key, 64 bytes (RFC 7693).
+    public static func blake2b512(_ bytes: [UInt8]) -> [UInt8] {
+        Salt.start()
+        var digest = [UInt8](repeating: 0, count: Int(crypto_generichash_blake2b_BYTES_MAX))
+        crypto_generichash_blake2b(&digest, digest.count, bytes, UInt64(bytes.count), nil, 0)
+        return digest
     }
 
     /// Returns the SHA-512 digest of bytes, 64 bytes.

@@ -12,6 +12,12 @@ package enum RegistrableDomain {
         }
     }
 
+    /// Returns true for a name under which different people register theirs: `co.uk`, `github.io`.
+    static func isSuffix(_ host: String) -> Bool {
+        !isAddress(host)
+            && host.withCString { name in psl_builtin().map { psl_is_public_suffix($0, name) != 0 } ?? false }
+    }
+
     /// Returns true if a host is an IP address. In any other host that a browser has parsed, the last label isn't a number (WHATWG URL, section 3.5).
     ///
     /// The list treats `127.0.0.1` as a host of `0.1`, which it would share with other machines' addresses.
