@@ -462,6 +462,41 @@ test("a site is disconnected where it is connected, once, and that is said", asy
     assert.ok(said().includes("https://dapp.example is disconnected.") && said().includes("No site is connected."));
 });
 
+test("a site's visit leaves its panel open, its ticks as they are and the keyboard where it is", async () => {
+    const account = (publicKey, label) => ({ publicKey, label, path: "m", hidden: false, imported: false });
+    const site = { origin: "https://dapp.example", profile: "p", container: "default", accounts: [ME], granted: 0, used: 0, guards: true };
+    let used = 0;
+    const client = agent({ "origins.list": () => ({ origins: [{ ...site, used }] }), "accounts.list": { accounts: [account(ME, "Mine"), account(FRIEND, "Other")] } });
+    const { view, shown } = await drawn(SitesView, client);
+    const panel = () => shown().find(({ tag }) => tag === "details");
+    const boxes = () => shown().filter(({ tag, attributes }) => tag === "input" && attributes.has("aria-describedby"));
+    const old = panel();
+    old.open = true;
+    boxes()[1].checked = true;
+    boxes()[1].listeners.get("change")();
+    boxes()[1].focus();
+    used = 60_000;
+    await view.draw();
+    await settle();
+    assert.notEqual(panel(), old, "it was drawn anew");
+    assert.deepEqual([panel().open, boxes().map(({ checked }) => checked)], [true, [true, true]]);
+    assert.equal(document.activeElement, boxes()[1]);
+    // A button that does the opposite now keeps the focus too.
+    const named = (name) => shown().find(({ tag, textContent }) => tag === "button" && textContent === name);
+    named("Turn guards off").focus();
+    site.guards = false;
+    await view.draw();
+    await settle();
+    assert.equal(document.activeElement, named("Turn guards on"));
+    // What the user took back isn't held against what the wallet says next.
+    boxes()[1].checked = false;
+    boxes()[1].listeners.get("change")();
+    site.accounts = [ME, FRIEND];
+    await view.draw();
+    await settle();
+    assert.deepEqual(boxes().map(({ checked }) => checked), [true, true]);
+});
+
 test("a permission is revoked by its token account, and who may only close is told and left", async () => {
     const token = { tokenAccount: FRIEND, program: ME, mint: THIEF, amount: "5", decimals: 0, claims: { symbol: HOSTILE }, frozen: false };
     const permissions = [{ ...token, delegate: ME, delegated: "3" }, { ...token, tokenAccount: THIEF, closeAuthority: FRIEND }];

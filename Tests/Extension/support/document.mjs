@@ -48,6 +48,14 @@ class FakeElement {
         this.attributes.set(name, value);
     }
 
+    getAttribute(name) {
+        return this.attributes.get(name) ?? null;
+    }
+
+    get localName() {
+        return this.tag;
+    }
+
     removeAttribute(name) {
         this.attributes.delete(name);
     }
@@ -65,9 +73,9 @@ class FakeElement {
         return [...this.shown()].find((element) => element.tag === tag) ?? null;
     }
 
-    /** All of them. */
-    querySelectorAll(tag) {
-        return [...this.shown()].filter((element) => element.tag === tag);
+    /** All of them; several tags stand beside each other. */
+    querySelectorAll(tags) {
+        return [...this.shown()].filter((element) => tags.split(", ").includes(element.tag));
     }
 
     insertBefore(child, before) {

@@ -2,11 +2,12 @@ import { WalletError } from "../../lib/errors.js";
 import { button, make, text } from "./dom.js";
 import { language } from "./language.js";
 import { portfolioErrorText } from "./portfolio-texts.js";
+import { Kept } from "./redraw.js";
 
 /**
  * A list from the agent in all its states: not read yet, empty, read, read before but not now, out of reach, refused.
  *
- * An unchanged row keeps its element, so that it stays unfolded or focused while others arrive.
+ * An unchanged row keeps its element while others arrive. A changed one is drawn anew, and stays unfolded and focused as it was.
  *
  * @template Row
  * @typedef {{
@@ -43,23 +44,27 @@ export class Listing {
     /** @param {boolean} [anew] true to draw unchanged rows anew, because names beside them have changed */
     show(anew = false) {
         const { state } = this.#store;
-        if (anew) this.#drawn.clear();
         this.#notice.replaceChildren(...this.#notices());
-        this.#place(this.#words.together?.(state.rows) ?? state.rows);
+        this.#place(this.#words.together?.(state.rows) ?? state.rows, anew);
         this.#rows.hidden = state.rows.length === 0;
         this.#rows.setAttribute("aria-busy", String(state.isReading));
         this.#more.hidden = !state.more;
         this.#more.disabled = state.isReading;
     }
 
-    /** @param {Row[]} rows */
-    #place(rows) {
+    /** @param {Row[]} rows @param {boolean} anew */
+    #place(rows, anew) {
         const before = this.#drawn;
+        /** @type {[HTMLElement, Kept][]} */
+        const replaced = [];
         this.#drawn = new Map();
         for (const row of rows) {
             const [name, spelled] = [this.#words.identity?.(row) ?? this.#store.identity(row), JSON.stringify(row)];
             const known = before.get(name);
-            this.#drawn.set(name, known?.spelled === spelled ? known : { spelled, element: this.#words.row(row) });
+            const isKept = !anew && known?.spelled === spelled;
+            const drawn = isKept ? known : { spelled, element: this.#words.row(row) };
+            if (known && !isKept) replaced.push([drawn.element, new Kept(known.element)]);
+            this.#drawn.set(name, drawn);
         }
         const wanted = [...this.#drawn.values()].map(({ element }) => element);
         const kept = new Set(wanted);
@@ -68,6 +73,7 @@ export class Listing {
             const there = this.#rows.children[index];
             if (there !== element) this.#rows.insertBefore(element, there ?? null);
         });
+        for (const [element, kept] of replaced) kept.restore(element);
     }
 
     /** @returns {HTMLElement[]} */

@@ -16,21 +16,29 @@ export class SiteAccounts {
     #grant;
     #known;
     #acts;
+    /** @type {AccountChoice} */
     #choice;
     #saveButton;
     #more;
+    #isTouched = false;
 
     /**
      * @param {SiteGrant} grant
      * @param {KnownAccount[]} known every account of the wallet, in its order
      * @param {Acts} acts
+     * @param {SiteAccounts} [before] the part that this one replaces: what the user has ticked in it stays ticked
      */
-    constructor(grant, known, acts) {
+    constructor(grant, known, acts, before) {
         this.#grant = grant;
         this.#known = known;
         this.#acts = acts;
         const shown = known.filter(({ publicKey, hidden }) => !hidden || grant.accounts.includes(publicKey));
-        this.#choice = new AccountChoice(text("chooseAccounts"), shown, grant.accounts, () => this.#changed());
+        if (before) this.#isTouched = before.#isTouched;
+        const ticked = before && this.#isTouched ? before.#choice.chosen : grant.accounts;
+        this.#choice = new AccountChoice(text("chooseAccounts"), shown, ticked, () => {
+            this.#isTouched = true;
+            this.#changed();
+        });
         this.#saveButton = button(text("saveAccounts"), () => acts.save(this.#choice.chosen), "small");
         this.#more = make("div", { class: "more" });
         this.element = make("div", { class: "site-accounts" }, [
@@ -55,7 +63,9 @@ export class SiteAccounts {
         const { chosen } = this.#choice;
         const { origin, profile, container, accounts } = this.#grant;
         const isMore = chosen.some((address) => !accounts.includes(address));
-        this.#saveButton.disabled = isMore || chosen.length === 0 || chosen.length === accounts.length;
+        const isSame = chosen.length === accounts.length;
+        if (isSame && !isMore) this.#isTouched = false;
+        this.#saveButton.disabled = isMore || chosen.length === 0 || isSame;
         this.#more.replaceChildren(...(isMore ? [
             make("p", { class: "muted", text: text("moreAccounts") }),
             ceremonyButton(this.#acts.client, text("protectionConfirm"), { kind: "site", origin, profile, container, accounts: chosen }, { style: "small", done: this.#acts.done }),

@@ -2,6 +2,7 @@ import { browser } from "../../lib/browser.js";
 import { WalletError } from "../../lib/errors.js";
 import { isPageOrigin, SITES } from "../../lib/sender.js";
 import { button, make, text } from "../parts/dom.js";
+import { Kept } from "../parts/redraw.js";
 import { SiteAccounts } from "./site.js";
 import { failureText } from "../parts/texts.js";
 
@@ -13,6 +14,8 @@ import { failureText } from "../parts/texts.js";
  */
 export class TabSection {
     #background;
+    /** @type {{ identity: string, accounts: SiteAccounts } | undefined} */
+    #seen;
     element = make("section", { class: "tab card", "aria-label": text("thisTab") });
 
     /** @param {import("../stores/client.js").BackgroundClient} background */
@@ -23,7 +26,10 @@ export class TabSection {
     async draw() {
         const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
         const parts = await this.#parts(tab).catch(() => [make("p", { class: "muted", text: text("tabUnknown") })]);
-        this.element.replaceChildren(make("h2", { text: text("thisTab") }), ...parts, ...(await this.#permission()));
+        const permission = await this.#permission();
+        const kept = new Kept(this.element);
+        this.element.replaceChildren(make("h2", { text: text("thisTab") }), ...parts, ...permission);
+        kept.restore(this.element);
         return this.element;
     }
 
@@ -59,7 +65,11 @@ export class TabSection {
     async #accounts(tab, { origin, profile, container, accounts }) {
         const { accounts: known } = await this.#background.request("accounts.list");
         const grant = { origin, profile, container, accounts: accounts.map(({ publicKey }) => publicKey) };
-        return new SiteAccounts(grant, known, { client: this.#background, save: (chosen) => this.#change(tab, chosen), done: () => this.draw() }).element;
+        const acts = { client: this.#background, save: (/** @type {string[]} */ chosen) => void this.#change(tab, chosen), done: () => this.draw() };
+        const identity = JSON.stringify([tab.id, origin, profile, container]);
+        const seen = new SiteAccounts(grant, known, acts, this.#seen?.identity === identity ? this.#seen.accounts : undefined);
+        this.#seen = { identity, accounts: seen };
+        return seen.element;
     }
 
     /** @param {WebExtension.Tab} tab @param {string[]} accounts */

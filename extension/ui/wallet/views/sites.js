@@ -30,6 +30,12 @@ export class SitesView {
     #apps;
     #listing;
     #older = new OlderSitesSection();
+    /**
+     * The drawn accounts of each site, by its identity.
+     *
+     * @type {Map<string, SiteAccounts>}
+     */
+    #seen = new Map();
     #profile = "";
     #busy = false;
     #problem = make("p", { class: "problem", role: "alert" });
@@ -78,13 +84,17 @@ export class SitesView {
         const place = [profile !== this.#profile && text("siteOtherProfile"), container !== "default" && container !== "" && text("siteContainer", visible(container))].filter(Boolean).join(" · ");
         const known = this.#accounts.state.accounts;
         const narrow = (/** @type {string[]} */ chosen) => this.#act(() => this.#store.narrow(site, chosen), text("siteNarrowed"));
+        const identity = this.#store.identity(site);
+        const acts = { client: this.#client, save: narrow, done: () => this.#store.load() };
+        const seen = new SiteAccounts({ origin, profile, container, accounts }, known, acts, this.#seen.get(identity));
+        this.#seen.set(identity, seen);
         return make("li", { class: "line card site-entry", "data-row": origin }, [
             make("strong", { class: "origin-line" }, [make("bdi", { text: visible(origin) })]),
             place !== "" && make("span", { class: "muted", text: place }),
             make("span", { class: "muted" }, [
                 text("siteGranted", language.moment(granted)), " · ", text("siteUsed", language.ago(Math.max(0, Date.now() - used))),
             ]),
-            new SiteAccounts({ origin, profile, container, accounts }, known, { client: this.#client, save: narrow, done: () => this.#store.load() }).element,
+            seen.element,
             !guards && make("span", { class: "muted", text: text("siteUnguarded") }),
             make("div", { class: "actions" }, [
                 guards
