@@ -194,7 +194,8 @@ let package = Package(
             .executableTarget(
                 name: "sidekey",
                 dependencies: [
-                    "AgentSocket", "BrowserManifests", "CPlatform", "DisplayText", "JSONRPC", "NativeMessaging",
+                    "AgentSocket", "Base58", "BrowserManifests", "CPlatform", "DisplayText", "JSONRPC",
+                    "NativeMessaging",
                     "NodeGateway",
                     "Pinentry", "ProgramRegistry", "Salt", "SealedSecrets", "SolanaTransactions",
                     "TransactionReview",

@@ -1,3 +1,5 @@
+import DisplayText
+
 /// A site's name that a person could take for the name of another site, which they use.
 ///
 /// It asks no list of bad sites. It knows the names of the user's own sites, and compares. Names of another registrable domain resemble one that:
@@ -98,7 +100,7 @@ package struct SiteResemblance: Sendable, Hashable {
         switch most {
         case ..<5: return false
         case 5...6: return isSwapped(one, other) || isDoubled(one, other) || isDoubled(other, one)
-        default: return distance(one, other) <= (most < 11 ? 1 : 2)
+        default: return EditDistance.between(one, other) <= (most < 11 ? 1 : 2)
         }
     }
 
@@ -116,25 +118,6 @@ package struct SiteResemblance: Sendable, Hashable {
         return longer.indices.dropFirst().contains { place in
             longer[place] == longer[place - 1] && Array(longer[..<place] + longer[(place + 1)...]) == other
         }
-    }
-
-    /// Returns the number of letters that are changed, added, left out, or swapped with their neighbour ("optimal string alignment").
-    private static func distance(_ one: SiteName.Letters, _ other: SiteName.Letters) -> Int {
-        var before: [Int] = []
-        var last = Array(0...other.count)
-        for (row, letter) in one.enumerated() {
-            var next = [row + 1]
-            for (column, another) in other.enumerated() {
-                var least = min(
-                    last[column] + (letter == another ? 0 : 1), last[column + 1] + 1, next[column] + 1)
-                if row > 0, column > 0, letter == other[column - 1], one[row - 1] == another {
-                    least = min(least, before[column - 1] + 1)
-                }
-                next.append(least)
-            }
-            (before, last) = (last, next)
-        }
-        return last[other.count]
     }
 
     /// Returns true for a word of the field, which is nobody's name.

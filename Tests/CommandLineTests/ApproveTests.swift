@@ -44,6 +44,8 @@ import Testing
             try conversation.request("approvals.approve")
                 == ["id": "r1", "digest": .string(digest), "review": .string(hash)])
         try conversation.answer(["id": "r1", "state": "answered"])
+        #expect(try conversation.request("records.get") == ["id": "r1"])
+        try conversation.answer(["pending": [:], "response": nil])
         #expect(command.waitForEnd() == .exited(0))
         let output = String(decoding: try command.output.readToEnd(), as: UTF8.self)
         #expect(
@@ -74,6 +76,8 @@ import Testing
             try conversation.request("approvals.approve")
                 == ["id": "r1", "digest": .string(digest), "review": .string(hash), "accounts": ["Main111"]])
         try conversation.answer(["id": "r1", "state": "answered"])
+        #expect(try conversation.request("records.get") == ["id": "r1"])
+        try conversation.answer(["pending": [:], "response": nil])
         #expect(command.waitForEnd() == .exited(0))
         let output = String(decoding: try command.output.readToEnd(), as: UTF8.self)
         #expect(output.contains("\n  Shares: Main111\n"))
@@ -106,6 +110,8 @@ import Testing
         let approval = try conversation.request("approvals.approve")
         #expect(try conversation.secret(approval["unlock"]?["passphrase"], "unlock.passphrase") == "correct")
         try conversation.answer(["id": "r1", "state": "answered"])
+        #expect(try conversation.request("records.get") == ["id": "r1"])
+        try conversation.answer(["pending": [:], "response": nil])
         #expect(try terminal.waitForEnd() == 0)
     }
 
@@ -137,6 +143,8 @@ import Testing
         #expect(try conversation.secret(sealed, "unlock.passphrase") == "correct \"horse\"")
         #expect(params["digest"]?.text == digest && params["review"]?.text == hash)
         try conversation.answer(["id": "r1", "state": "answered"])
+        #expect(try conversation.request("records.get") == ["id": "r1"])
+        try conversation.answer(["pending": [:], "response": nil])
         #expect(try terminal.waitForEnd() == 0)
     }
 
@@ -174,6 +182,8 @@ import Testing
             review(items: [message("a\u{1B}[2Jb\nhttps://bank.example asks: connect\u{202E}c\u{200B}")]))
         _ = try conversation.request("approvals.approve")
         try conversation.answer(["id": "r1", "state": "answered"])
+        #expect(try conversation.request("records.get") == ["id": "r1"])
+        try conversation.answer(["pending": [:], "response": nil])
         _ = command.waitForEnd()
         let output = String(decoding: try command.output.readToEnd(), as: UTF8.self)
         #expect(output.contains("  | a\\u{1b}[2Jb\n  | https://bank.example asks: connect\\u{202e}c\\u{200b}\n"))
@@ -187,6 +197,8 @@ import Testing
         try conversation.answer(review(items: [message(String(repeating: "W", count: 200))]))
         _ = try conversation.request("approvals.approve")
         try conversation.answer(["id": "r1", "state": "answered"])
+        #expect(try conversation.request("records.get") == ["id": "r1"])
+        try conversation.answer(["pending": [:], "response": nil])
         _ = command.waitForEnd()
         let lines = String(decoding: try command.output.readToEnd(), as: UTF8.self).split(separator: "\n")
         // As wide as a terminal is that doesn't say.
@@ -221,6 +233,8 @@ import Testing
         try conversation.answer(review(items: [transaction], kind: "transactions", complete: false))
         _ = try conversation.request("approvals.approve")
         try conversation.answer(["id": "r1", "state": "answered"])
+        #expect(try conversation.request("records.get") == ["id": "r1"])
+        try conversation.answer(["pending": [:], "response": nil])
         _ = command.waitForEnd()
         let output = String(decoding: try command.output.readToEnd(), as: UTF8.self)
         for line in [

@@ -105,6 +105,8 @@ struct ShownSecretsTests {
         #expect(try conversation.secret(params["unlock"]?["passphrase"], "unlock.passphrase") == passphrase)
         #expect(try left(ProcessMemory.spellings(of: passphrase), in: terminal, closed: false) == 0)
         try conversation.answer(["id": "r1", "state": "answered"])
+        #expect(try conversation.request("records.get") == ["id": "r1"])
+        try conversation.answer(["pending": [:], "response": nil])
         #expect(try terminal.waitForEnd() == 0)
     }
 

@@ -25,7 +25,8 @@ import Wording
     private static let account = "HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk"
 
     private static let commands = [
-        "create", "restore", "unlock", "lock", "status", "pending", "approve", "reject", "records", "account",
+        "overview", "create", "restore", "unlock", "lock", "status", "pending", "approve", "reject", "records",
+        "account",
         "account list", "account add", "account import", "account label", "account hide", "account show",
         "account move", "account remove", "phrase", "phrase show", "vault", "vault change-passphrase", "vault rotate",
         "vault backup", "vault restore", "policy", "policy show", "policy set", "policy limit", "policy limits",
@@ -109,7 +110,8 @@ import Wording
             ["activity", "export", "--format", "csv", "\(home.path)/csv"], ["activity", "verify", "\(home.path)/csv"],
             ["activity", "verify", passphrase], ["doctor"],
             ["settings"], ["settings", "set", "--theme", "dark"], ["settings", "set"], ["about"], ["reject"],
-            ["reject", "--all"], ["review", "x"], ["policy", "tighten", "--per-request"], ["policy", "tighten"],
+            ["reject", "--all"], ["review", "x"], ["review", "0"], ["reject", "x", "--all"], [], ["aprove"],
+            ["approve", "--yes"], ["policy", "tighten", "--per-request"], ["policy", "tighten"],
             ["sign-message"], ["sign-message", "hi", "--account", "8"],
             ["verify-message", "x", "hi", "--account", "x"],
             ["verify-message", "x", "hi", "--account", Self.account],

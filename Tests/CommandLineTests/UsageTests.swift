@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ["nonsense"], ["approve"], ["status", "--nonsense"], ["create", "--passphrase-file", "x"],
+        ["nonsense"], ["approve", "--yes"], ["status", "--nonsense"], ["create", "--passphrase-file", "x"],
         ["create", "--phrase-file", "x"], ["create", "--approvals", "x"],
         ["create", "--seed-passphrase", "--passphrase-file", "x", "--phrase-file", "x"],
     ])

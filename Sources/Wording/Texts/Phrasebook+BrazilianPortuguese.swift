@@ -238,7 +238,7 @@ extension Phrasebook {
         case .hintUnlockFirst: "desbloqueie-a primeiro: sidekey unlock"
         case .hintMakeWalletFirst: "crie uma carteira primeiro: sidekey create"
         case .hintYesAlone: "--yes sozinho só funciona para uma carteira desbloqueada e criada por um script; acrescente --passphrase-file ou omita --yes"
-        case .hintPending: "sidekey pending lista solicitações pendentes"
+        case .hintPending: "sidekey pending lista o que espera"
         case .hintVersionsDiffer: "os programas têm versões diferentes; execute ./install.sh de novo e depois: sidekey stop"
         case .hintNetwork: "sidekey network mostra os nós de cada rede"
         case .hintContactNames: "sidekey contacts lista os seus contatos"
@@ -367,7 +367,7 @@ extension Phrasebook {
         case .usageRevoke: "dê contas de token ou --all"
         case .usageSendAll: "com --all: [SOL|MINT] TO"
         case .usageSend: "esperado: AMOUNT [SOL|MINT] TO"
-        case .usageReject: "informe o id de uma solicitação, ou --all"
+        case .usageReject: "informe o id de um pedido ou --all, não os dois"
         case .usageExportFile: "--json precisa de um arquivo para exportar"
         case .askPassphrase: "Senha: "
         case .askPresentPassphrase: "Senha atual: "
@@ -712,7 +712,7 @@ extension Phrasebook {
         case .helpPending: "Listar as solicitações que esperam sua aprovação."
         case .helpApprove: "Mostrar uma solicitação e aprovar."
         case .helpApproveMore: "A Sidekey pede que você confirme e digite a senha, mesmo com a carteira desbloqueada. Outro programa seu também poderia executar este comando. Apenas com --yes, você só pode aprovar em uma carteira desbloqueada que um script criou. Solicitações perigosas precisam da senha ali também."
-        case .helpRequest: "O id da solicitação, como `sidekey pending` o lista."
+        case .helpRequest: "O id do pedido ou seu começo, como `sidekey pending` o lista. Se só um pedido espera, deixe-o de fora."
         case .helpYes: "Não perguntar se deve aprovar."
         case .helpReject: "Rejeitar uma solicitação."
         case .helpRecords: "Mostrar o que uma solicitação continha e como a Sidekey respondeu."
@@ -1039,7 +1039,7 @@ extension Phrasebook {
         case .originExtension: "Outra extensão: {extension}"
         case .originAnApp: "Um aplicativo"
         case .factAccount: "Conta"
-        case .factNetwork: "Rede"
+        case .factNetwork, .groupNetwork: "Rede"
         case .network_mainnet: "Mainnet"
         case .network_devnet: "Devnet (tokens de teste)"
         case .network_testnet: "Testnet (tokens de teste)"
@@ -1073,7 +1073,9 @@ extension Phrasebook {
         case .factVersion: "Versão"
         case .factProgram: "Programa"
         case .factAccountNumbered: "Conta {number}"
+        case .groupAccounts: "Contas"
         case .ceremonySave: "Salvar"
+        case .groupProtection: "Proteção"
         case .ceremonyApprovalsRisky: "As arriscadas na janela da Sidekey"
         case .ceremonyApprovalsNative: "Todas na janela da Sidekey"
         case .factSite: "Site"
@@ -1081,6 +1083,8 @@ extension Phrasebook {
         case .factSpending: "Gastos"
         case .factSignatures: "Assinaturas"
         case .factPrograms: "Programas"
+        case .groupRequests: "Solicitações"
+        case .groupWallet: "Carteira"
         case .registerBrowser: "{browser}: registrado em {folder}"
         case .registerAbsent: "não encontrados, por isso não registrados: {browsers}"
         case .registerNoBrowser: "nenhum navegador foi encontrado: execute sidekey register de novo quando tiver um"
@@ -1559,6 +1563,19 @@ extension Phrasebook {
         case .contactsFileNoAddress: "{file}: linha {line}: isto não é um endereço"
         case .contactsFileNoName: "{file}: linha {line}: falta o nome"
         case .hintContactsFile: "comece o arquivo com a linha name,address"
+        case .groupMoney: "Dinheiro"
+        case .groupDiagnostics: "Diagnóstico"
+        case .groupSites: "Sites e apps"
+        case .helpOverview: "Mostrar o estado da carteira, o que espera e o que você pode fazer a seguir."
+        case .overviewHelp: "Todos os comandos: sidekey --help"
+        case .requestAmbiguous: "vários pedidos começam com {id}"
+        case .requestNotNamed: "vários pedidos esperam: indique um"
+        case .requestNoneWaits: "nada espera sua aprovação"
+        case .hintMeant: "você quis dizer {command}?"
+        case .usageApproveYes: "com --yes, informe o id do pedido"
+        case .doneConnected: "Conectado: {site}"
+        case .doneSigned: "Assinado para {site}."
+        case .walletMadeNext: "A seguir: sidekey receive mostra o endereço para receber dinheiro. Os sites encontram a carteira quando a extensão do navegador está instalada; sidekey doctor verifica isso."
         }
     }
 
@@ -1599,6 +1616,7 @@ extension Phrasebook {
         case .summarySendMany: PluralForms(one: "Você envia {amount} a um destinatário.", other: "Você envia {amount} a {count} destinatários.")
         case .countedContactsAdded: PluralForms(one: "{count} contato adicionado", other: "{count} contatos adicionados")
         case .countedContactsPresent: PluralForms(one: "{count} já era contato", other: "{count} já eram contatos")
+        case .countedRequestsWait: PluralForms(one: "{count} pedido espera:", other: "{count} pedidos esperam:")
         }
     }
 }

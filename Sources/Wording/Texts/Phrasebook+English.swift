@@ -238,7 +238,7 @@ extension Phrasebook {
         case .hintUnlockFirst: "unlock it first: sidekey unlock"
         case .hintMakeWalletFirst: "make a wallet first: sidekey create"
         case .hintYesAlone: "--yes alone works only for an unlocked wallet that a script made; add --passphrase-file, or leave out --yes"
-        case .hintPending: "sidekey pending lists the waiting requests"
+        case .hintPending: "sidekey pending lists what waits"
         case .hintVersionsDiffer: "the programs have different versions; run ./install.sh again, then: sidekey stop"
         case .hintNetwork: "sidekey network shows the nodes of each network"
         case .hintContactNames: "sidekey contacts lists your contacts"
@@ -367,7 +367,7 @@ extension Phrasebook {
         case .usageRevoke: "give either token accounts or --all"
         case .usageSendAll: "with --all: [SOL|MINT] TO"
         case .usageSend: "expected: AMOUNT [SOL|MINT] TO"
-        case .usageReject: "give the id of a request, or --all"
+        case .usageReject: "give the id of a request or --all, not both"
         case .usageExportFile: "--json needs a file to export to"
         case .askPassphrase: "Passphrase: "
         case .askPresentPassphrase: "Current passphrase: "
@@ -712,7 +712,7 @@ extension Phrasebook {
         case .helpPending: "List the requests that wait for your approval."
         case .helpApprove: "Show a request and approve it."
         case .helpApproveMore: "Sidekey asks you to confirm and to enter the passphrase, even while the wallet is unlocked. Another of your programs could run this command too. With --yes alone, you can approve only in an unlocked wallet that a script created. Dangerous requests need the passphrase there too."
-        case .helpRequest: "The request's id, as `sidekey pending` lists it."
+        case .helpRequest: "The request's id or its beginning, as `sidekey pending` lists it. If one request waits, leave it out."
         case .helpYes: "Don't ask whether to approve."
         case .helpReject: "Reject a request."
         case .helpRecords: "Show what a request contained and how Sidekey answered it."
@@ -1039,7 +1039,7 @@ extension Phrasebook {
         case .originExtension: "Another extension: {extension}"
         case .originAnApp: "An app"
         case .factAccount: "Account"
-        case .factNetwork: "Network"
+        case .factNetwork, .groupNetwork: "Network"
         case .network_mainnet: "Mainnet"
         case .network_devnet: "Devnet (test tokens)"
         case .network_testnet: "Testnet (test tokens)"
@@ -1073,7 +1073,9 @@ extension Phrasebook {
         case .factVersion: "Version"
         case .factProgram: "Program"
         case .factAccountNumbered: "Account {number}"
+        case .groupAccounts: "Accounts"
         case .ceremonySave: "Save"
+        case .groupProtection: "Protection"
         case .ceremonyApprovalsRisky: "Risky ones in Sidekey's window"
         case .ceremonyApprovalsNative: "All in Sidekey's window"
         case .factSite: "Site"
@@ -1081,6 +1083,8 @@ extension Phrasebook {
         case .factSpending: "Spending"
         case .factSignatures: "Signatures"
         case .factPrograms: "Programs"
+        case .groupRequests: "Requests"
+        case .groupWallet: "Wallet"
         case .registerBrowser: "{browser}: registered in {folder}"
         case .registerAbsent: "not found, so not registered: {browsers}"
         case .registerNoBrowser: "no browser was found: run sidekey register again once you have one"
@@ -1559,6 +1563,19 @@ extension Phrasebook {
         case .contactsFileNoAddress: "{file}: line {line}: this is no address"
         case .contactsFileNoName: "{file}: line {line}: the name is missing"
         case .hintContactsFile: "begin the file with the line name,address"
+        case .groupMoney: "Money"
+        case .groupDiagnostics: "Diagnostics"
+        case .groupSites: "Sites and apps"
+        case .helpOverview: "Show the wallet's state, what waits, and what you can do next."
+        case .overviewHelp: "All commands: sidekey --help"
+        case .requestAmbiguous: "several requests begin with {id}"
+        case .requestNotNamed: "several requests wait: name one"
+        case .requestNoneWaits: "nothing waits for your approval"
+        case .hintMeant: "did you mean {command}?"
+        case .usageApproveYes: "with --yes, give the id of the request"
+        case .doneConnected: "Connected: {site}"
+        case .doneSigned: "Signed for {site}."
+        case .walletMadeNext: "Next: sidekey receive shows the address that money is sent to. Sites find the wallet once the browser's extension is installed; sidekey doctor checks that."
         }
     }
 
@@ -1599,6 +1616,7 @@ extension Phrasebook {
         case .summarySendMany: PluralForms(one: "You send {amount} to one recipient.", other: "You send {amount} to {count} recipients.")
         case .countedContactsAdded: PluralForms(one: "{count} contact added", other: "{count} contacts added")
         case .countedContactsPresent: PluralForms(one: "{count} was a contact already", other: "{count} were contacts already")
+        case .countedRequestsWait: PluralForms(one: "{count} request waits:", other: "{count} requests wait:")
         }
     }
 }

@@ -238,7 +238,7 @@ extension Phrasebook {
         case .hintUnlockFirst: "ξεκλειδώστε το πρώτα: sidekey unlock"
         case .hintMakeWalletFirst: "φτιάξτε πρώτα ένα πορτοφόλι: sidekey create"
         case .hintYesAlone: "το --yes μόνο του αρκεί μόνο για ξεκλειδωμένο πορτοφόλι που έφτιαξε σενάριο εντολών· προσθέστε --passphrase-file ή παραλείψτε το --yes"
-        case .hintPending: "το sidekey pending δείχνει τα εκκρεμή αιτήματα"
+        case .hintPending: "το sidekey pending δείχνει τι περιμένει"
         case .hintVersionsDiffer: "τα προγράμματα έχουν διαφορετικές εκδόσεις· εκτελέστε ξανά το ./install.sh και έπειτα: sidekey stop"
         case .hintNetwork: "το sidekey network δείχνει τους κόμβους κάθε δικτύου"
         case .hintContactNames: "το sidekey contacts δείχνει τις επαφές σας"
@@ -367,7 +367,7 @@ extension Phrasebook {
         case .usageRevoke: "δώστε είτε λογαριασμούς token είτε --all"
         case .usageSendAll: "με --all: [SOL|MINT] TO"
         case .usageSend: "αναμενόταν: AMOUNT [SOL|MINT] TO"
-        case .usageReject: "δώστε το id ενός αιτήματος ή --all"
+        case .usageReject: "δώστε το id ενός αιτήματος ή --all, όχι και τα δύο"
         case .usageExportFile: "το --json χρειάζεται αρχείο για την εξαγωγή"
         case .askPassphrase: "Κωδικός πρόσβασης: "
         case .askPresentPassphrase: "Τρέχων κωδικός πρόσβασης: "
@@ -712,7 +712,7 @@ extension Phrasebook {
         case .helpPending: "Τα αιτήματα που περιμένουν την έγκρισή σας."
         case .helpApprove: "Εμφάνιση και έγκριση ενός αιτήματος."
         case .helpApproveMore: "Το Sidekey σας ζητά επιβεβαίωση και τον κωδικό πρόσβασης, ακόμη κι όταν το πορτοφόλι είναι ξεκλειδωμένο. Κι ένα άλλο πρόγραμμα δικό σας θα μπορούσε να εκτελέσει αυτή την εντολή. Σκέτο το --yes αρκεί για έγκριση μόνο σε ξεκλείδωτο πορτοφόλι που έφτιαξε σενάριο εντολών. Τα επικίνδυνα αιτήματα χρειάζονται κι εκεί τον κωδικό πρόσβασης."
-        case .helpRequest: "Το id του αιτήματος, όπως το δείχνει το `sidekey pending`."
+        case .helpRequest: "Το id του αιτήματος ή η αρχή του, όπως το δείχνει το `sidekey pending`. Αν περιμένει ένα αίτημα, παραλείψτε το."
         case .helpYes: "Χωρίς ερώτηση για έγκριση."
         case .helpReject: "Απόρριψη ενός αιτήματος."
         case .helpRecords: "Τι περιείχε ένα αίτημα και πώς απάντησε το Sidekey."
@@ -1039,7 +1039,7 @@ extension Phrasebook {
         case .originExtension: "Άλλη επέκταση: {extension}"
         case .originAnApp: "Μια εφαρμογή"
         case .factAccount: "Λογαριασμός"
-        case .factNetwork: "Δίκτυο"
+        case .factNetwork, .groupNetwork: "Δίκτυο"
         case .network_mainnet: "Mainnet"
         case .network_devnet: "Devnet (δοκιμαστικά token)"
         case .network_testnet: "Testnet (δοκιμαστικά token)"
@@ -1073,7 +1073,9 @@ extension Phrasebook {
         case .factVersion: "Έκδοση"
         case .factProgram: "Πρόγραμμα"
         case .factAccountNumbered: "Λογαριασμός {number}"
+        case .groupAccounts: "Λογαριασμοί"
         case .ceremonySave: "Αποθήκευση"
+        case .groupProtection: "Προστασία"
         case .ceremonyApprovalsRisky: "Όσα έχουν ρίσκο στο παράθυρο του Sidekey"
         case .ceremonyApprovalsNative: "Όλα στο παράθυρο του Sidekey"
         case .factSite: "Ιστότοπος"
@@ -1081,6 +1083,8 @@ extension Phrasebook {
         case .factSpending: "Δαπάνη"
         case .factSignatures: "Υπογραφές"
         case .factPrograms: "Προγράμματα"
+        case .groupRequests: "Αιτήματα"
+        case .groupWallet: "Πορτοφόλι"
         case .registerBrowser: "{browser}: καταχωρίστηκε στο {folder}"
         case .registerAbsent: "δεν βρέθηκαν, άρα δεν καταχωρίστηκαν: {browsers}"
         case .registerNoBrowser: "δεν βρέθηκε πρόγραμμα περιήγησης: εκτελέστε ξανά sidekey register όταν έχετε κάποιο"
@@ -1559,6 +1563,19 @@ extension Phrasebook {
         case .contactsFileNoAddress: "{file}: γραμμή {line}: αυτό δεν είναι διεύθυνση"
         case .contactsFileNoName: "{file}: γραμμή {line}: λείπει το όνομα"
         case .hintContactsFile: "αρχίστε το αρχείο με τη γραμμή name,address"
+        case .groupMoney: "Χρήματα"
+        case .groupDiagnostics: "Διαγνωστικά"
+        case .groupSites: "Ιστότοποι και εφαρμογές"
+        case .helpOverview: "Εμφάνιση της κατάστασης του πορτοφολιού, του τι περιμένει και του τι μπορείτε να κάνετε μετά."
+        case .overviewHelp: "Όλες οι εντολές: sidekey --help"
+        case .requestAmbiguous: "πολλά αιτήματα αρχίζουν με {id}"
+        case .requestNotNamed: "περιμένουν πολλά αιτήματα: ονομάστε ένα"
+        case .requestNoneWaits: "τίποτα δεν περιμένει την έγκρισή σας"
+        case .hintMeant: "μήπως εννοείτε {command};"
+        case .usageApproveYes: "με το --yes, δώστε το id του αιτήματος"
+        case .doneConnected: "Συνδέθηκε: {site}"
+        case .doneSigned: "Υπογράφηκε για {site}."
+        case .walletMadeNext: "Μετά: το sidekey receive δείχνει τη διεύθυνση στην οποία στέλνονται χρήματα. Οι ιστότοποι βρίσκουν το πορτοφόλι όταν εγκατασταθεί η επέκταση· το sidekey doctor το ελέγχει."
         }
     }
 
@@ -1599,6 +1616,7 @@ extension Phrasebook {
         case .summarySendMany: PluralForms(one: "Στέλνετε {amount} σε έναν παραλήπτη.", other: "Στέλνετε {amount} σε {count} παραλήπτες.")
         case .countedContactsAdded: PluralForms(one: "{count} επαφή προστέθηκε", other: "{count} επαφές προστέθηκαν")
         case .countedContactsPresent: PluralForms(one: "{count} ήταν ήδη επαφή", other: "{count} ήταν ήδη επαφές")
+        case .countedRequestsWait: PluralForms(one: "{count} αίτημα περιμένει:", other: "{count} αιτήματα περιμένουν:")
         }
     }
 }

@@ -238,7 +238,7 @@ extension Phrasebook {
         case .hintUnlockFirst: "önce kilidini açın: sidekey unlock"
         case .hintMakeWalletFirst: "önce bir cüzdan oluşturun: sidekey create"
         case .hintYesAlone: "--yes tek başına yalnızca betiğin oluşturduğu, kilidi açık bir cüzdan için yeterlidir; --passphrase-file ekleyin veya --yes kullanmayın"
-        case .hintPending: "bekleyen istekleri sidekey pending listeler"
+        case .hintPending: "sidekey pending bekleyenleri listeler"
         case .hintVersionsDiffer: "programların sürümleri farklı; ./install.sh dosyasını yeniden, ardından şunu çalıştırın: sidekey stop"
         case .hintNetwork: "her ağın düğümlerini sidekey network gösterir"
         case .hintContactNames: "kişilerinizi sidekey contacts listeler"
@@ -367,7 +367,7 @@ extension Phrasebook {
         case .usageRevoke: "ya token hesapları ya da --all verin"
         case .usageSendAll: "--all ile: [SOL|MINT] TO"
         case .usageSend: "beklenen: AMOUNT [SOL|MINT] TO"
-        case .usageReject: "bir isteğin kimliğini veya --all verin"
+        case .usageReject: "bir isteğin kimliğini veya --all verin, ikisini birden değil"
         case .usageExportFile: "--json dışa aktarılacak bir dosya ister"
         case .askPassphrase: "Parola: "
         case .askPresentPassphrase: "Şimdiki parola: "
@@ -712,7 +712,7 @@ extension Phrasebook {
         case .helpPending: "Onayınızı bekleyen istekleri listele."
         case .helpApprove: "Bir isteği göster ve onayla."
         case .helpApproveMore: "Cüzdanın kilidi açıkken de Sidekey onay vermenizi ve parolayı girmenizi ister. Başka bir programınız da bu komutu çalıştırabilir. Tek başına --yes ile yalnızca bir betiğin oluşturduğu ve kilidi açık bir cüzdanda onaylayabilirsiniz. Tehlikeli istekler orada da parola gerektirir."
-        case .helpRequest: "İsteğin kimliği, `sidekey pending` çıktısındaki gibi."
+        case .helpRequest: "İsteğin kimliği veya başı, `sidekey pending` listesindeki gibi. Tek istek bekliyorsa boş bırakın."
         case .helpYes: "Onaylanıp onaylanmayacağını sorma."
         case .helpReject: "Bir isteği reddet."
         case .helpRecords: "Bir isteğin ne içerdiğini ve Sidekey'in nasıl yanıtladığını göster."
@@ -1039,7 +1039,7 @@ extension Phrasebook {
         case .originExtension: "Başka bir uzantı: {extension}"
         case .originAnApp: "Bir uygulama"
         case .factAccount: "Hesap"
-        case .factNetwork: "Ağ"
+        case .factNetwork, .groupNetwork: "Ağ"
         case .network_mainnet: "Mainnet"
         case .network_devnet: "Devnet (test token’ları)"
         case .network_testnet: "Testnet (test token’ları)"
@@ -1073,7 +1073,9 @@ extension Phrasebook {
         case .factVersion: "Sürüm"
         case .factProgram: "Program"
         case .factAccountNumbered: "Hesap {number}"
+        case .groupAccounts: "Hesaplar"
         case .ceremonySave: "Kaydet"
+        case .groupProtection: "Koruma"
         case .ceremonyApprovalsRisky: "Riskli olanlar Sidekey penceresinde"
         case .ceremonyApprovalsNative: "Tümü Sidekey penceresinde"
         case .factSite: "Site"
@@ -1081,6 +1083,8 @@ extension Phrasebook {
         case .factSpending: "Harcama"
         case .factSignatures: "İmzalar"
         case .factPrograms: "Programlar"
+        case .groupRequests: "İstekler"
+        case .groupWallet: "Cüzdan"
         case .registerBrowser: "{browser}: {folder} içine kaydedildi"
         case .registerAbsent: "bulunamadığı için kaydedilmedi: {browsers}"
         case .registerNoBrowser: "tarayıcı bulunamadı: bir tarayıcı olunca sidekey register komutunu yeniden çalıştırın"
@@ -1559,6 +1563,19 @@ extension Phrasebook {
         case .contactsFileNoAddress: "{file}: satır {line}: bu bir adres değil"
         case .contactsFileNoName: "{file}: satır {line}: ad eksik"
         case .hintContactsFile: "dosyaya name,address satırıyla başlayın"
+        case .groupMoney: "Para"
+        case .groupDiagnostics: "Tanılama"
+        case .groupSites: "Siteler ve uygulamalar"
+        case .helpOverview: "Cüzdanın durumunu, bekleyenleri ve sonra ne yapabileceğini göster."
+        case .overviewHelp: "Bütün komutlar: sidekey --help"
+        case .requestAmbiguous: "{id} ile başlayan birden çok istek var"
+        case .requestNotNamed: "birden çok istek bekliyor: birini belirtin"
+        case .requestNoneWaits: "onayınızı bekleyen bir şey yok"
+        case .hintMeant: "{command} mi demek istediniz?"
+        case .usageApproveYes: "--yes ile isteğin kimliğini verin"
+        case .doneConnected: "Bağlandı: {site}"
+        case .doneSigned: "{site} için imzalandı."
+        case .walletMadeNext: "Sonra: sidekey receive paranın gönderileceği adresi gösterir. Tarayıcı uzantısı kurulunca siteler cüzdanı bulur; sidekey doctor bunu denetler."
         }
     }
 
@@ -1599,6 +1616,7 @@ extension Phrasebook {
         case .summarySendMany: PluralForms(one: "Bir alıcıya {amount} gönderiyorsunuz.", other: "{count} alıcıya {amount} gönderiyorsunuz.")
         case .countedContactsAdded: PluralForms(one: "{count} kişi eklendi", other: "{count} kişi eklendi")
         case .countedContactsPresent: PluralForms(one: "{count} zaten kişilerdeydi", other: "{count} zaten kişilerdeydi")
+        case .countedRequestsWait: PluralForms(one: "{count} istek bekliyor:", other: "{count} istek bekliyor:")
         }
     }
 }

@@ -1061,6 +1061,7 @@ public enum TextKey: String, CaseIterable, Sendable {
     case originAnApp
     case factAccount
     case factNetwork
+    case groupNetwork
     case network_mainnet
     case network_devnet
     case network_testnet
@@ -1094,7 +1095,9 @@ public enum TextKey: String, CaseIterable, Sendable {
     case factVersion
     case factProgram
     case factAccountNumbered
+    case groupAccounts
     case ceremonySave
+    case groupProtection
     case ceremonyApprovalsRisky
     case ceremonyApprovalsNative
     case factSite
@@ -1102,6 +1105,8 @@ public enum TextKey: String, CaseIterable, Sendable {
     case factSpending
     case factSignatures
     case factPrograms
+    case groupRequests
+    case groupWallet
     case registerBrowser
     case registerAbsent
     case registerNoBrowser
@@ -1580,6 +1585,19 @@ public enum TextKey: String, CaseIterable, Sendable {
     case contactsFileNoAddress
     case contactsFileNoName
     case hintContactsFile
+    case groupMoney
+    case groupDiagnostics
+    case groupSites
+    case helpOverview
+    case overviewHelp
+    case requestAmbiguous
+    case requestNotNamed
+    case requestNoneWaits
+    case hintMeant
+    case usageApproveYes
+    case doneConnected
+    case doneSigned
+    case walletMadeNext
 }
 
 /// A text with a number in it, in the form that the number takes.
@@ -1620,4 +1638,5 @@ public enum CountedKey: String, CaseIterable, Sendable {
     case summarySendMany
     case countedContactsAdded
     case countedContactsPresent
+    case countedRequestsWait
 }

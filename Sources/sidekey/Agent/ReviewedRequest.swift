@@ -140,6 +140,9 @@ extension ReviewedRequest {
         return lines > Self.glance ? "\n" + Self.text(of: shown.head) : ""
     }
 
+    /// Who asks, in one name.
+    var asker: String { shown.asker.name }
+
     /// The command by which the popup could approve the same next time; empty where no budget would help.
     var budgetNote: String {
         let names = (reasons.array ?? []).compactMap(\.text)

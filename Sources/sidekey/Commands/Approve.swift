@@ -10,17 +10,30 @@ struct Approve: ParsableCommand {
         discussion: say(.helpApproveMore))
 
     @Argument(help: ArgumentHelp(say(.helpRequest)), completion: .waitingRequests)
-    var id: String
+    var id: String?
 
     @OptionGroup var approval: ApprovalOptions
     @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        // Whatever came last would be approved unseen.
+        guard id != nil || !approval.yes else { throw ValidationError(say(.usageApproveYes)) }
+    }
 
     func run() throws {
         var agent = try AgentClient.connect()
         try Wallet.requireSome(agent.greeting)
         let show = output.json ? StandardError.write : StandardOutput.write
-        let result = try approval.approve(id, with: &agent, show: show, waits: true)
-        output.write(result, or: say.state(result["state"]?.text ?? "answered") + "\n")
+        let review = try ReviewedRequest(id: WaitingRequest.id(id, from: &agent), from: &agent)
+        let result = try approval.approve(review, with: &agent, show: show, waits: true)
+        guard !output.json else { return StandardOutput.write(result) }
+        let state = result["state"]?.text ?? "answered"
+        var outcome: RequestOutcome?
+        // It is done, whatever the records say.
+        if state == "answered", let records = try? agent.call("records.get", ["id": .string(JSONString(review.id))]) {
+            outcome = RequestOutcome(of: review, records: records)
+        }
+        StandardOutput.write(outcome?.text ?? say.state(state) + "\n")
     }
 }
 
@@ -42,7 +55,7 @@ struct Pending: ParsableCommand {
         }
     }
 
-    private static func line(_ request: JSON) -> String {
+    static func line(_ request: JSON) -> String {
         let texts = ["id", "method", "origin"].map { request[$0]?.text?.visible ?? "?" }
         let state = say.state(request["state"]?.text ?? "?")
         let left = request["remaining"]?.int.map { say(.requestLeft, ["seconds": "\($0.seconds)"]) } ?? ""
@@ -63,12 +76,13 @@ struct Reject: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        guard all == (id == nil) else { throw ValidationError(say(.usageReject)) }
+        guard !all || id == nil else { throw ValidationError(say(.usageReject)) }
     }
 
     func run() throws {
         var agent = try AgentClient.connect()
-        guard let id else { return try rejectAll(with: &agent) }
+        guard !all else { return try rejectAll(with: &agent) }
+        let id = try WaitingRequest.id(id, from: &agent)
         let result = try agent.call("approvals.reject", ["id": .string(JSONString(id))])
         output.write(result, or: say.state(result["state"]?.text ?? "rejected") + "\n")
     }
@@ -118,14 +132,14 @@ struct Review: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: say(.helpReview), discussion: say(.helpReviewMore))
 
     @Argument(help: ArgumentHelp(say(.helpRequest)), completion: .waitingRequests)
-    var id: String
+    var id: String?
 
     @OptionGroup var output: OutputOptions
 
     func run() throws {
         var agent = try AgentClient.connect()
         try Wallet.requireSome(agent.greeting)
-        let review = try ReviewedRequest(id: id, from: &agent)
+        let review = try ReviewedRequest(id: WaitingRequest.id(id, from: &agent), from: &agent)
         output.write(review.json, or: review.text)
     }
 }
@@ -144,9 +158,8 @@ struct ApprovalOptions: ParsableArguments {
     ///   - waits: True if a request that isn't approved goes on waiting.
     /// - Returns: The request's id, and its state at that time.
     func approve(
-        _ id: String, with agent: inout AgentClient, show: (String) -> Void, waits: Bool
+        _ review: ReviewedRequest, with agent: inout AgentClient, show: (String) -> Void, waits: Bool
     ) throws(CommandError) -> JSON {
-        let review = try ReviewedRequest(id: id, from: &agent)
         show(review.text + LimitsText.breaches(review.limits) + review.budgetNote)
         guard review.decision != "none" else {
             // A forbidden request stays forbidden, whatever else is said about it.
@@ -154,7 +167,7 @@ struct ApprovalOptions: ParsableArguments {
                 throw CommandError(say(.limitForbids), hint: say(.hintLimits))
             }
             throw CommandError(
-                say(.requestForbidden), hint: waits ? say(.hintReject, ["id": id.visible]) : nil,
+                say(.requestForbidden), hint: waits ? say(.hintReject, ["id": review.id.visible]) : nil,
                 status: .refused)
         }
         if yes, passphrase.passphraseFile == nil { return try agent.call("approvals.approve", review.approval) }
@@ -196,7 +209,7 @@ extension ApprovalOptions {
         let id = try agent.begin(method, params)
         var surface = try AgentClient.connect(starting: false)
         do throws(CommandError) {
-            _ = try approve(id, with: &surface, show: show, waits: false)
+            _ = try approve(ReviewedRequest(id: id, from: &surface), with: &surface, show: show, waits: false)
         } catch {
             // Nobody is to find it waiting: what it was built for is over.
             _ = try? surface.call("approvals.reject", ["id": .string(JSONString(id))])

@@ -47,7 +47,7 @@ struct Create: ParsableCommand {
             status = try makeAttended()
         }
         let account = status["accounts"]?[0]?["publicKey"]?.text ?? "?"
-        output.write(status, or: say(.walletMade, ["account": account.visible]) + "\n")
+        output.write(status, or: say(.walletMade, ["account": account.visible]) + "\n" + say(.walletMadeNext) + "\n")
     }
 
     private func makeAttended() throws(CommandError) -> JSON {

@@ -19,18 +19,43 @@ struct Sidekey: ParsableCommand {
         commandName: "sidekey",
         abstract: say(.helpSidekey),
         version: Release.version,
-        subcommands: [
-            Create.self, Restore.self, Unlock.self, Lock.self, Status.self, Pending.self, Approve.self, Reject.self,
-            Records.self, AccountCommand.self, PhraseCommand.self, VaultCommand.self, PolicyCommand.self,
-            NetworkCommand.self, OriginsCommand.self, ExtensionsCommand.self, PasskeyCommand.self,
-            SignOffchainMessage.self,
-            VerifyOffchainSignature.self,
-            Balance.self, History.self, Send.self, Airdrop.self, TokenPermissions.self, Revoke.self,
-            ContactsCommand.self, Receive.self, ActivityCommand.self, OutstandingCommand.self,
-            Decode.self, Doctor.self, Stop.self,
-            Review.self, SignMessage.self, VerifyMessage.self, SettingsCommand.self, About.self, Completions.self,
-            Manual.self, Metrics.self, Modules.self, AppsCommand.self, OpenURL.self, Register.self,
-        ])
+        subcommands: [Overview.self],
+        groupedSubcommands: [
+            CommandGroup(
+                name: say(.groupWallet),
+                subcommands: [
+                    Create.self, Restore.self, Unlock.self, Lock.self, Status.self, PhraseCommand.self,
+                    VaultCommand.self, SettingsCommand.self,
+                ]),
+            CommandGroup(
+                name: say(.groupRequests),
+                subcommands: [
+                    Pending.self, Review.self, Approve.self, Reject.self, Records.self, ActivityCommand.self,
+                    OutstandingCommand.self, Decode.self, SignMessage.self, VerifyMessage.self,
+                    SignOffchainMessage.self, VerifyOffchainSignature.self,
+                ]),
+            CommandGroup(
+                name: say(.groupAccounts),
+                subcommands: [AccountCommand.self, Receive.self, ContactsCommand.self]),
+            CommandGroup(
+                name: say(.groupMoney),
+                subcommands: [
+                    Balance.self, Send.self, History.self, Airdrop.self, TokenPermissions.self, Revoke.self,
+                ]),
+            CommandGroup(
+                name: say(.groupSites),
+                subcommands: [
+                    OriginsCommand.self, AppsCommand.self, ExtensionsCommand.self, OpenURL.self,
+                ]),
+            CommandGroup(name: say(.groupProtection), subcommands: [PolicyCommand.self, PasskeyCommand.self]),
+            CommandGroup(name: say(.groupNetwork), subcommands: [NetworkCommand.self]),
+            CommandGroup(
+                name: say(.groupDiagnostics),
+                subcommands: [
+                    Doctor.self, About.self, Modules.self, Metrics.self, Register.self, Stop.self, Completions.self,
+                    Manual.self,
+                ]),
+        ], defaultSubcommand: Overview.self)
 
     static func main() {
         // A passphrase passes through this process: no core file, and no other process of this user reads its memory.
@@ -60,8 +85,11 @@ struct Sidekey: ParsableCommand {
         if code.isSuccess {
             StandardOutput.write(fullMessage(for: error) + "\n")
         } else {
-            CommandError(message(for: error), hint: say(.hintHelp), status: .usage)
-                .report(asJSON: OutputOptions.isJSONAsked)
+            let meant = Suggestion.forLine(Array(CommandLine.arguments.dropFirst()))
+            CommandError(
+                message(for: error), hint: meant.map { say(.hintMeant, ["command": $0]) } ?? say(.hintHelp),
+                status: .usage
+            ).report(asJSON: OutputOptions.isJSONAsked)
         }
         exit(withCode: code.rawValue)
     }

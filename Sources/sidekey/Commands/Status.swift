@@ -19,7 +19,7 @@ struct Status: ParsableCommand {
         }
     }
 
-    private static func text(_ status: JSON) -> String {
+    static func text(_ status: JSON) -> String {
         var lines = NamedLines()
         let fault = WalletFault(file: status)
         var state = fault?.message ?? Self.state(status["vault"]?.text)

@@ -1,0 +1,34 @@
+import ArgumentParser
+import DisplayText
+
+/// The command that somebody meant who typed another word.
+enum Suggestion {
+    /// Returns the whole line up to the corrected word, such as `sidekey policy limit`; nil if no command is close.
+    static func forLine(_ words: [String]) -> String? {
+        var path = ["sidekey"]
+        var command: any ParsableCommand.Type = Sidekey.self
+        for word in words {
+            let commands = command.configuration.subcommands.filter(\.configuration.shouldDisplay)
+            guard !commands.isEmpty, !word.hasPrefix("-") else { return nil }
+            if let next = commands.first(where: { $0.named == word }) {
+                path.append(word)
+                command = next
+                continue
+            }
+            return nearest(to: word, among: commands.map(\.named)).map { (path + [$0]).joined(separator: " ") }
+        }
+        return nil
+    }
+
+    /// A slip or two in a long word, one in a short one.
+    private static func nearest(to word: String, among names: [String]) -> String? {
+        let typed = Array(word.lowercased().utf8)
+        return names.map { (name: $0, distance: EditDistance.between(typed, Array($0.utf8))) }
+            .filter { $0.distance <= ($0.name.utf8.count < 5 ? 1 : 2) }
+            .min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
+    }
+}
+
+extension ParsableCommand {
+    fileprivate static var named: String { _commandName }
+}
