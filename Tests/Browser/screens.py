@@ -19,6 +19,7 @@ from wallet import ROOT, Wallet
 
 PASSKEYS, PAGE, WELCOME = "ui/passkey.html", "ui/wallet.html", "ui/wallet.html#welcome"
 MENU = ("place_more",)
+SETTINGS = (*MENU, "place_settings")
 ACTIVITY, SEND = ("place_activity",), ("place_send",)
 # So long that the screen is gone by then that asked.
 LATE = {"delay": 0.5}
@@ -238,6 +239,12 @@ SCREENS = [
     Screen("protection-locked", ".claim", way=MENU + ("place_protection",), locked=True),
     Screen("protection-loosens", ".more .primary", way=MENU + ("place_protection",), then=typing("protectionAllowance", "99")),
     Screen("protection-no-value", ".more .problem", way=MENU + ("place_protection",), then=typing("protectionAllowance", "much"), heard="[role=alert]"),
+    Screen("settings", ".setting-group", way=SETTINGS),
+    Screen("settings-unfolded", ".setting-group[open]", way=SETTINGS, then=unfolding(".setting-group")),
+    Screen("settings-found", ".setting .within", way=SETTINGS, then=typing("settingsSearch", "sidekey"), heard=".settings [role=status]"),
+    Screen("settings-none", ".settings > .muted:not([hidden])", way=SETTINGS, then=typing("settingsSearch", "x" * 60), heard=".settings [role=status]"),
+    Screen("settings-sought", ".sought input", way=SETTINGS, then=in_turn(unfolding(".setting-group"), press("setting_press"))),
+    Screen("settings-nothing", ".nothing", way=SETTINGS, then=in_turn(unfolding(".setting-group"), press("apps")), heard=".nothing[role=status]"),
     Screen("appearance", ".appearance input", way=MENU + ("place_appearance",)),
     Screen("home-new", ".tip", answers={"origins.list": {"result": {"origins": []}}}),
     Screen("popup-request", ".request .buttons", asks=message(b"Sign in to this site."), page=POPUP),

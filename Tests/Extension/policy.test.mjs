@@ -10,7 +10,7 @@ import { extension } from "./support/realm.mjs";
 install(JSON.parse(readFileSync(new URL("_locales/en/messages.json", extension), "utf8")));
 const { ProtectionView } = await import("../../extension/ui/wallet/views/protection.js");
 
-const RULES = { approvals: "risky", allowance: "100000000", session: 120_000, perRequest: false, guards: { tolerance: 100 } };
+const RULES = { approvals: "risky", allowance: "100000000", pressAllowance: "1000000000", session: 120_000, perRequest: false, guards: { tolerance: 100 } };
 const POLICY = { ...RULES, guards: { tolerance: 100, off: [] }, left: "70000001", trust: "intact", recognitionSet: true };
 const MOST = "18446744073709551615";
 const MINT = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
@@ -56,7 +56,7 @@ test("nothing different is no change", () => {
 });
 
 test("each change in the stricter direction is done here, and in the other one in Sidekey's window", () => {
-    const strict = { approvals: "native", allowance: "99999999", session: 119_000, perRequest: true, guards: { tolerance: 99 } };
+    const strict = { approvals: "native", allowance: "99999999", pressAllowance: "999999999", session: 119_000, perRequest: true, guards: { tolerance: 99 } };
     for (const [name, value] of Object.entries(strict)) {
         const tightening = changeOf(RULES, { ...RULES, [name]: value });
         assert.deepEqual([tightening.params, tightening.loosens], [{ [name]: value }, false]);

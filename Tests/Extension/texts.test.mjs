@@ -39,6 +39,8 @@ const union = (name) => matches(/** @type {any} */ (new RegExp(`${name}: ((?:"\\
 const { PAGE_METHODS } = await import("../../extension/lib/methods.js");
 const { SETTINGS } = await import("../../extension/lib/policy.js");
 const { THEMES } = await import("../../extension/lib/theme.js");
+const { GROUPS } = await import("../../extension/ui/wallet/settings.js");
+const settings = GROUPS.flatMap(({ settings }) => settings);
 const FAMILIES = {
     level_: ["danger", "warning"],
     reason_: matches(
@@ -58,6 +60,10 @@ const FAMILIES = {
         "records_unknown",
     ],
     claim_: [...SETTINGS, "unverified"],
+    group_: GROUPS.filter(({ titleKey }) => titleKey === undefined).map(({ name }) => name),
+    setting_: settings.filter(({ titleKey }) => titleKey === undefined).map(({ name }) => name),
+    help_: settings.filter(({ helpKey }) => helpKey === undefined).map(({ name }) => name),
+    words_: settings.map(({ name }) => name),
     passkey_: [...new Set(matches(read("lib/passkey.js"), /PasskeyFailure\("(\w+)"/g))],
 };
 

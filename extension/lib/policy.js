@@ -7,7 +7,7 @@ import { MOST_UNITS, SOL_DECIMALS } from "./amount.js";
  * hundredths of a percent.
  *
  * @typedef {"popup" | "risky" | "native"} Setting
- * @typedef {{ approvals: Setting, allowance: string, session: number, perRequest: boolean, guards: { tolerance: number } }} Rules
+ * @typedef {{ approvals: Setting, allowance: string, pressAllowance?: string, session: number, perRequest: boolean, guards: { tolerance: number } }} Rules
  * @typedef {{
  *     id: number, action: "raise" | "refuse", account?: string, origin?: string, ceiling?: string, expired: boolean, expiry?: number, programs?: string[],
  *     spending?: { asset?: string, lamports?: string, amount?: string, period: number, left: string, symbol?: string, decimals?: number }, signatures?: { count: string, period: number, left: string },
@@ -19,7 +19,7 @@ import { MOST_UNITS, SOL_DECIMALS } from "./amount.js";
  * @typedef {{ origin: string, since?: number, spend: Spending[] }} Budget
  * @typedef {{ budgets?: { origin: string, spend: Amount[] }[], pressAmounts?: Amount[] }} SpendingParams
  * @typedef {Rules & {
- *     left: string, trust: "unverified" | "intact" | "reset", recognitionSet?: boolean, limits?: Limit[], budgets?: Budget[], pressAmounts?: Spending[],
+ *     left: string, pressLeft?: string, trust: "unverified" | "intact" | "reset", recognitionSet?: boolean, limits?: Limit[], budgets?: Budget[], pressAmounts?: Spending[],
  * }} Policy
  * @typedef {{ tolerance?: number, off?: string[], on?: string[] }} GuardChange `off` and `on`: origins of sites
  * @typedef {Partial<Omit<Rules, "guards">> & { guards?: GuardChange }} RulesParams
@@ -89,9 +89,9 @@ export function spendingChange(present, wanted) {
 }
 
 /**
- * Returns the amount that browser approvals have let out since the last decision outside the browser, as far as it counts.
+ * Returns the part of an allowance that is used up.
  *
- * @param {Policy} policy
+ * @param {{ allowance: string, left: string }} amounts in lamports
  */
 export function usedOf({ allowance, left }) {
     return String(BigInt(allowance) - BigInt(left));
@@ -115,6 +115,10 @@ export function changeOf(present, wanted) {
     if (wanted.allowance !== present.allowance) {
         params.allowance = wanted.allowance;
         loosens ||= BigInt(wanted.allowance) > BigInt(present.allowance);
+    }
+    if (wanted.pressAllowance !== undefined && wanted.pressAllowance !== present.pressAllowance) {
+        params.pressAllowance = wanted.pressAllowance;
+        loosens ||= BigInt(wanted.pressAllowance) > BigInt(present.pressAllowance ?? "0");
     }
     if (wanted.session !== present.session) {
         params.session = wanted.session;

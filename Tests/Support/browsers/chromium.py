@@ -20,7 +20,7 @@ from .waiting import wait_for
 
 EXECUTABLE = "/usr/bin/chromium"
 
-KEYS = {"Enter": (13, "\r"), "Tab": (9, ""), "Escape": (27, ""), "Space": (32, " "), "Backspace": (8, ""), "Shift": (16, "")}
+KEYS = {"Enter": (13, "\r"), "Tab": (9, ""), "Escape": (27, ""), "Space": (32, " "), "Backspace": (8, ""), "Shift": (16, ""), "ArrowUp": (38, ""), "ArrowDown": (40, "")}
 
 POINTER = {"move": "mouseMoved", "down": "mousePressed", "up": "mouseReleased"}
 

@@ -50,7 +50,7 @@ PREFERENCES = {
     "trailhead.firstrun.didSeeAboutWelcome": True,
 }
 
-KEYS = {"Enter": "\ue007", "Tab": "\ue004", "Escape": "\ue00c", "Space": " ", "Backspace": "\ue003"}
+KEYS = {"Enter": "\ue007", "Tab": "\ue004", "Escape": "\ue00c", "Space": " ", "Backspace": "\ue003", "ArrowUp": "\ue013", "ArrowDown": "\ue015"}
 
 # How errors read where a document, or a part of it, went away while it was being asked.
 GONE = (

@@ -25,7 +25,7 @@ export class BlockedSites {
     constructor(client, waitingOnly = false) {
         this.#store = BlocksStore.of(client);
         this.#waitingOnly = waitingOnly;
-        this.element = make("section", { class: "blocked-sites", hidden: true, "aria-label": text("blockedSites") }, [
+        this.element = make("section", { class: "blocked-sites", "data-part": "blocked", hidden: true, "aria-label": text("blockedSites") }, [
             !waitingOnly && make("h2", { text: text("blockedSites") }), this.#rows, this.#said, this.#problem,
         ]);
         this.#store.subscribe(() => this.#draw());

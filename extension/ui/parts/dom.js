@@ -85,6 +85,15 @@ export function clock(milliseconds) {
 }
 
 /**
+ * Returns true if nothing around an element hides or folds it.
+ *
+ * @param {Element} element
+ */
+export function isShown(element) {
+    return element.closest("[hidden], details:not([open]) > :not(summary)") === null;
+}
+
+/**
  * Returns the parts that exist.
  *
  * @param {...(HTMLElement | null)} parts

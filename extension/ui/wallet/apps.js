@@ -12,7 +12,7 @@ import { AppsStore } from "../stores/apps.js";
 export class ConnectedApps {
     /** @type {AppsStore} */
     #store;
-    #section = new CallerSection("connected-apps", text("apps"), text("appsNote"));
+    #section = new CallerSection("connected-apps", "apps", text("apps"), text("appsNote"));
     element = this.#section.element;
 
     /** @param {import("../stores/client.js").BackgroundClient} client */

@@ -35,7 +35,7 @@ export function budgetsSection({ budgets = [], pressAmounts = [] }, ceremony, ti
         ceremony,
         tighten,
     });
-    return make("section", { class: "limits budgets" }, [
+    return make("section", { class: "limits budgets", "data-part": "budgets" }, [
         make("h2", { text: text("budgets") }),
         make("p", { class: "muted", text: text(budgets.length === 0 ? "budgetsNone" : "budgetsMeaning") }),
         ...sites,

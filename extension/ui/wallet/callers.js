@@ -13,9 +13,9 @@ export class CallerSection {
     #busy = false;
     element;
 
-    /** @param {string} name the name of the class, beside the common one @param {string} title @param {string} note */
-    constructor(name, title, note) {
-        this.element = make("section", { class: `callers ${name}`, hidden: true, "aria-label": title }, [
+    /** @param {string} name the name of the class, beside the common one @param {string} part @param {string} title @param {string} note */
+    constructor(name, part, title, note) {
+        this.element = make("section", { class: `callers ${name}`, "data-part": part, hidden: true, "aria-label": title }, [
             make("h2", { text: title }),
             make("p", { class: "muted", text: note }),
             this.#rows, this.#said, this.#problem,

@@ -12,7 +12,7 @@ import { ExtensionsStore } from "../stores/extensions.js";
 export class OtherExtensions {
     /** @type {ExtensionsStore} */
     #store;
-    #section = new CallerSection("other-extensions", text("otherExtensions"), text("otherExtensionsNote"));
+    #section = new CallerSection("other-extensions", "extensions", text("otherExtensions"), text("otherExtensionsNote"));
     element = this.#section.element;
 
     /** @param {import("../stores/client.js").BackgroundClient} client */

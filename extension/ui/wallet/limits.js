@@ -14,7 +14,7 @@ import { spendingText } from "../parts/spending.js";
  * @param {CeremonyButton} ceremony
  */
 export function limitsSection(limits, ceremony) {
-    return make("section", { class: "limits" }, [
+    return make("section", { class: "limits", "data-part": "limits" }, [
         make("h2", { text: text("limits") }),
         make("p", { class: "muted", text: text("limitsMeaning") }),
         ...limits.map((limit) => limitCard(limit, ceremony)),

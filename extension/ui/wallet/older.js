@@ -8,7 +8,7 @@ import { make, text } from "../parts/dom.js";
  */
 export class OlderSitesSection {
     #box = make("input", { id: "older-sites", type: "checkbox", on: { change: () => this.#settle() } });
-    element = make("section", { class: "tab card" }, [
+    element = make("section", { class: "tab card", "data-part": "older" }, [
         make("h2", { text: text("olderSites") }),
         make("div", { class: "tick" }, [this.#box, make("label", { for: "older-sites", text: text("olderSitesOffer") })]),
         make("p", { class: "muted", text: text("olderSitesNote") }),

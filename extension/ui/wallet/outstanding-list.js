@@ -40,7 +40,7 @@ export class OutstandingList {
         this.#accounts = AccountsStore.of(client);
         this.#names = new AddressNames(client);
         this.#listing = new Listing(this.#store, { label: text("outstandingTitle"), empty: text("outstandingEmpty"), row: (entry) => this.#row(entry) });
-        this.element = make("details", { class: "outstanding card", on: { toggle: () => void this.#unfold() } }, [
+        this.element = make("details", { class: "outstanding card", "data-part": "outstanding", on: { toggle: () => void this.#unfold() } }, [
             make("summary", {}, [this.#title]),
             make("p", { class: "muted", text: text("outstandingNote") }),
             this.#changed,

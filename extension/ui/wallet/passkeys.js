@@ -7,7 +7,7 @@ import { failureText } from "../parts/texts.js";
 /** The passkey part of the toolbar popup: the way to the tab that uses them, or a note that this browser has none. */
 export class PasskeySection {
     #background;
-    element = make("section", { class: "tab card", "aria-label": text("passkeys") });
+    element = make("section", { class: "tab card", "data-part": "passkeys", "aria-label": text("passkeys") });
 
     /** @param {import("../stores/client.js").BackgroundClient} background */
     constructor(background) {

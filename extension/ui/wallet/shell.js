@@ -48,6 +48,8 @@ export class Shell {
     /** @type {Place | undefined} */
     #open;
     #isReadAhead = false;
+    /** @type {import("./sought.js").Sought | undefined} */
+    #sought;
     #header = make("div", { class: "head" });
     #marks = make("div", { class: "marks-place" });
     #left = make("span", { class: "left", "aria-hidden": true });
@@ -109,6 +111,7 @@ export class Shell {
 
     /** @param {Place} place @param {any} detail */
     #enter(place, detail) {
+        this.#sought?.leave();
         this.#place = place;
         this.#detail = detail;
         this.#shown = "";
@@ -147,7 +150,20 @@ export class Shell {
         document.title = isPlace && this.#place !== "home" ? text("titled", text(`place_${this.#place}`), text("name")) : text("name");
         window.scrollTo(0, 0);
         this.#focus(isMoving);
+        if (isPlace && this.#detail?.part !== undefined) void this.#seek(this.#detail.part);
         if (isPlace) this.#readAhead();
+    }
+
+    /**
+     * Marks the part of the place that the user came for.
+     *
+     * @param {string} part
+     */
+    async #seek(part) {
+        const shown = this.#shown;
+        const { Sought } = await import("./sought.js");
+        this.#sought ??= new Sought();
+        if (this.#shown === shown) this.#sought.show(this.#main, part);
     }
 
     /** Reads the files of the other places while the user looks at the first. */

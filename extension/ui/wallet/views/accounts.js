@@ -45,7 +45,7 @@ export class AccountsView {
             this.#list,
             this.#asking,
             this.#problem,
-            make("div", { class: "buttons" }, [this.#add, this.#ceremony(text("importAccount"), { kind: "import" }, { style: "secondary" })]),
+            make("div", { class: "buttons" }, [this.#add, this.#importing()]),
             make("p", { class: "muted", text: text("importMeaning") }),
         ]);
         this.#store.subscribe(({ accounts }) => this.#show(accounts));
@@ -98,6 +98,12 @@ export class AccountsView {
     #action(place, shown, name, act) {
         const made = make("button", { type: "button", class: "small", text: shown, "aria-label": name, title: name, on: { click: act } });
         this.#buttons.set(place, made);
+        return made;
+    }
+
+    #importing() {
+        const made = this.#ceremony(text("importAccount"), { kind: "import" }, { style: "secondary" });
+        made.setAttribute("data-part", "import");
         return made;
     }
 

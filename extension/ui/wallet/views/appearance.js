@@ -12,8 +12,8 @@ export class AppearanceView {
     #client;
     /** @type {SettingsStore} */
     #settings;
-    #theme = make("div", {});
-    #explorer = make("div", {});
+    #theme = make("div", { "data-part": "theme" });
+    #explorer = make("div", { "data-part": "explorer" });
     #problem = make("p", { class: "problem", role: "alert" });
     element = make("section", { class: "view appearance" }, [
         make("h1", { tabindex: -1, text: text("place_appearance") }),

@@ -14,9 +14,9 @@ export class KeysView {
         const start = (label, kind) => ceremonyButton(client, label, { kind });
         this.element = make("section", { class: "view keys" }, [
             make("h1", { tabindex: -1, text: text("place_keys") }),
-            card(text("passphrase"), [text("keysPassphrase")], start(text("changePassphrase"), "passphrase")),
-            card(text("keysPhrase"), [text("keysPhraseMeaning")], make("p", { class: "warning", text: text("phraseNever") }), start(text("showPhrase"), "phrase")),
-            card(text("keysBackup"), [text("keysBackupMeaning"), text("keysRestoreMeaning")], start(text("saveBackup"), "backup"), start(text("restoreBackup"), "restore")),
+            card("passphrase", text("passphrase"), [text("keysPassphrase")], start(text("changePassphrase"), "passphrase")),
+            card("phrase", text("keysPhrase"), [text("keysPhraseMeaning")], make("p", { class: "warning", text: text("phraseNever") }), start(text("showPhrase"), "phrase")),
+            card("backup", text("keysBackup"), [text("keysBackupMeaning"), text("keysRestoreMeaning")], start(text("saveBackup"), "backup"), start(text("restoreBackup"), "restore")),
         ]);
     }
 
@@ -25,7 +25,7 @@ export class KeysView {
     }
 }
 
-/** @param {string} title @param {string[]} meaning @param {...HTMLElement} parts */
-function card(title, meaning, ...parts) {
-    return make("section", { class: "card" }, [make("h2", { text: title }), ...meaning.map((words) => make("p", { class: "muted", text: words })), ...parts]);
+/** @param {string} part @param {string} title @param {string[]} meaning @param {...HTMLElement} parts */
+function card(part, title, meaning, ...parts) {
+    return make("section", { class: "card", "data-part": part }, [make("h2", { text: title }), ...meaning.map((words) => make("p", { class: "muted", text: words })), ...parts]);
 }

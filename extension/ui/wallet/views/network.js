@@ -47,6 +47,7 @@ export class NetworkView {
     /** @param {import("../../stores/network.js").NetworkRules} rules @returns {HTMLElement[]} */
     #settled({ cluster: preferred, off, endpoints }) {
         const change = ceremonyButton(this.#client, text("networkChangeButton"), { kind: "network" }, { done: () => this.#store.load() });
+        change.setAttribute("data-part", "change");
         if (off) return [make("p", { class: "warning", text: text("networkOff") }), change];
         const isPreferred = (/** @type {string} */ name) => preferred === name || preferred === `solana:${name}`;
         const names = [...CLUSTERS.filter(isPreferred), ...CLUSTERS.filter((name) => !isPreferred(name))];

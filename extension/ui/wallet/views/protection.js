@@ -7,6 +7,7 @@ import { ceremonyButton } from "../../parts/ceremony.js";
 import { amount, button, make, text } from "../../parts/dom.js";
 import { language } from "../../parts/language.js";
 import { limitsSection } from "../limits.js";
+import { Kept } from "../../parts/redraw.js";
 import { PasskeySection } from "../passkeys.js";
 import { failureText } from "../../parts/texts.js";
 
@@ -24,6 +25,7 @@ export class ProtectionView {
     /** @type {{ setting: string, box: HTMLInputElement }[]} */
     #settings = [];
     #allowance = this.#field("text", "decimal");
+    #press = this.#field("text", "decimal");
     #session = this.#field("text", "numeric");
     #tolerance = this.#field("text", "decimal");
     #perRequest = this.#field("checkbox");
@@ -41,13 +43,16 @@ export class ProtectionView {
         /** @type {[Policy, { lost?: { cause: string, file: string } }]} */
         const [policy, { lost }] = await Promise.all([this.#background.request("policy.get"), this.#background.request("vault.status")]);
         this.#policy = policy;
+        const passkeys = await this.#passkeys.draw(false);
+        const kept = new Kept(this.element);
         this.element.replaceChildren(
             make("h1", { text: text("protection") }),
             claimCard(policy, lost),
             // The settings are unknown before the first unlock.
             ...(policy.trust === "unverified" ? [] : this.#form(policy)),
-            await this.#passkeys.draw(false),
+            passkeys,
         );
+        kept.restore(this.element);
         return this.element;
     }
 
@@ -59,24 +64,29 @@ export class ProtectionView {
             box.checked = setting === policy.approvals;
         }
         this.#allowance.value = language.typed(policy.allowance, SOL_DECIMALS);
+        this.#press.value = language.typed(policy.pressAllowance ?? "0", SOL_DECIMALS);
         this.#session.value = String(policy.session / 1000);
         this.#tolerance.value = language.typed(String(policy.guards.tolerance), 2);
         this.#perRequest.checked = policy.perRequest;
         this.#changed();
         return [
-            make("fieldset", { class: "choice" }, [
+            make("fieldset", { class: "choice", "data-part": "where" }, [
                 make("legend", { text: text("protectionWhere") }),
+                make("p", { class: "muted", text: text("help_where") }),
                 ...this.#settings.map(({ setting, box }) => row(box, text(`approvals_${setting}`))),
             ]),
             make("div", { class: "fields card" }, [
-                labelled(this.#allowance, text("protectionAllowance")),
-                make("p", { class: "muted", text: text("protectionUsed", amount(usedOf(policy), SOL_DECIMALS), amount(policy.left, SOL_DECIMALS)) }),
-                labelled(this.#session, text("protectionSession")),
-                labelled(this.#tolerance, text("guardsTolerance")),
-                row(this.#perRequest, text("protectionPerRequest")),
+                explained("allowance", labelled(this.#allowance, text("protectionAllowance")), this.#allowance, text("help_allowance"), usedText(policy.allowance, policy.left)),
+                // An agent from before there were any says nothing of presses.
+                policy.pressAllowance !== undefined && explained(
+                    "press", labelled(this.#press, text("protectionPress")), this.#press, text("help_press"), usedText(policy.pressAllowance, policy.pressLeft ?? policy.pressAllowance),
+                ),
+                explained("session", labelled(this.#session, text("protectionSession")), this.#session, text("help_session")),
+                explained("guards", labelled(this.#tolerance, text("guardsTolerance")), this.#tolerance, text("help_guards")),
+                explained("perRequest", row(this.#perRequest, text("protectionPerRequest")), this.#perRequest, text("help_perRequest")),
             ]),
             this.#change,
-            make("div", { class: "more" }, [
+            make("div", { class: "more", "data-part": "recognition" }, [
                 make("p", { class: "muted", text: policy.recognitionSet ? text("recognitionSet") : text("recognitionMissing") }),
                 this.#ceremony(policy.recognitionSet ? text("recognitionChange") : text("recognitionChoose"), { kind: "recognition" }),
             ]),
@@ -88,7 +98,11 @@ export class ProtectionView {
     /** @param {string} type @param {string} [inputmode] */
     #field(type, inputmode) {
         const id = `protection-${crypto.randomUUID()}`;
-        const changed = () => this.#changed();
+        const changed = (/** @type {Event | undefined} */ event) => {
+            this.#changed();
+            // The offer stands below the setting that was changed last, where the user looks.
+            /** @type {Element | null | undefined} */ (event?.target)?.closest("[data-part]")?.append(this.#change);
+        };
         return make("input", { id, type, inputmode, autocomplete: "off", spellcheck: "false", on: { input: changed } });
     }
 
@@ -96,10 +110,12 @@ export class ProtectionView {
     get #wanted() {
         const approvals = SETTINGS.find((setting) => this.#settings.some((each) => each.setting === setting && each.box.checked));
         const allowance = lamportsOf(language.read(this.#allowance.value));
+        const press = this.#policy?.pressAllowance === undefined ? undefined : lamportsOf(language.read(this.#press.value));
         const seconds = /^\d{1,4}$/.test(this.#session.value.trim()) ? Number(this.#session.value) : 0;
         const tolerance = toleranceOf(language.read(this.#tolerance.value));
+        if (press === undefined && this.#policy?.pressAllowance !== undefined) return undefined;
         if (!approvals || allowance === undefined || tolerance === undefined || seconds < SESSION_BOUNDS.least || seconds > SESSION_BOUNDS.most) return undefined;
-        return { approvals, allowance, session: seconds * 1000, perRequest: this.#perRequest.checked, guards: { tolerance } };
+        return { approvals, allowance, pressAllowance: press, session: seconds * 1000, perRequest: this.#perRequest.checked, guards: { tolerance } };
     }
 
     #changed() {
@@ -149,6 +165,25 @@ export class ProtectionView {
 /** @param {HTMLInputElement} field @param {string} label */
 function labelled(field, label) {
     return make("div", { class: "field" }, [make("label", { for: field.id, text: label }), field]);
+}
+
+/**
+ * Puts an explanation below a setting, which a screen reader reads with its field.
+ *
+ * @param {string} part the setting's, by which it is found
+ * @param {HTMLElement} setting
+ * @param {HTMLInputElement} field
+ * @param {...string} words
+ */
+function explained(part, setting, field, ...words) {
+    const id = `${field.id}-help`;
+    field.setAttribute("aria-describedby", id);
+    return make("div", { class: "explained", "data-part": part }, [setting, make("div", { id }, words.map((each) => make("p", { class: "muted", text: each })))]);
+}
+
+/** @param {string} allowance @param {string} left */
+function usedText(allowance, left) {
+    return text("protectionUsed", amount(usedOf({ allowance, left }), SOL_DECIMALS), amount(left, SOL_DECIMALS));
 }
 
 /** @param {HTMLInputElement} box @param {string} label */
