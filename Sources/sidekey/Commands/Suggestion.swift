@@ -8,14 +8,18 @@ enum Suggestion {
         var path = ["sidekey"]
         var command: any ParsableCommand.Type = Sidekey.self
         for word in words {
-            let commands = command.configuration.subcommands.filter(\.configuration.shouldDisplay)
-            guard !commands.isEmpty, !word.hasPrefix("-") else { return nil }
-            if let next = commands.first(where: { $0.named == word }) {
-                path.append(word)
-                command = next
-                continue
+            var names: [String] = []
+            var next: (any ParsableCommand.Type)?
+            for one in command.configuration.subcommands where one.configuration.shouldDisplay {
+                names.append(one._commandName)
+                if one._commandName == word { next = one }
             }
-            return nearest(to: word, among: commands.map(\.named)).map { (path + [$0]).joined(separator: " ") }
+            guard !names.isEmpty, !word.hasPrefix("-") else { return nil }
+            guard let found = next else {
+                return nearest(to: word, among: names).map { (path + [$0]).joined(separator: " ") }
+            }
+            path.append(word)
+            command = found
         }
         return nil
     }
@@ -27,8 +31,4 @@ enum Suggestion {
             .filter { $0.distance <= ($0.name.utf8.count < 5 ? 1 : 2) }
             .min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
     }
-}
-
-extension ParsableCommand {
-    fileprivate static var named: String { _commandName }
 }
