@@ -119,6 +119,8 @@ let package = Package(
             ["Base58", "CPlatform", "CSecretService", "Deeplinks", "JSONRPC", "Salt", "SolanaTransactions"])
         + library("DisplayText")
         + library("Sites", ["CPublicSuffix", "DisplayText", "Salt"])
+        // Prices of assets, for display. Nothing that reviews or decides depends on it: Tests/Support/house.py holds that.
+        + library("AssetPrices", ["SolanaTransactions"], tests: ["Salt"])
         + library(
             "TransactionReview",
             [
@@ -155,7 +157,8 @@ let package = Package(
         + library(
             "Wallet",
             [
-                "Base58", "CQREncode", "Deeplinks", "DisplayText", "JSONRPC", "Pinentry", "ProgramRegistry",
+                "AssetPrices", "Base58", "CQREncode", "Deeplinks", "DisplayText", "JSONRPC", "Pinentry",
+                "ProgramRegistry",
                 "Salt", "SealedSecrets", "SolanaRPC", "SolanaTransactions", "TransactionReview", "ApprovalQueue",
                 "WalletState",
                 "WalletKeys",

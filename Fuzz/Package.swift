@@ -64,6 +64,7 @@ let package = Package(
             ["Base58", "CZlib", "DisplayText", "JSONRPC", "ProgramRegistry", "Salt", "SolanaTransactions"]),
         library("DisplayText"),
         library("Sites", ["CPublicSuffix", "DisplayText", "Salt"]),
+        library("AssetPrices", ["SolanaTransactions"]),
         library(
             "TransactionReview",
             [
@@ -99,7 +100,8 @@ let package = Package(
         library(
             "Wallet",
             [
-                "Base58", "CQREncode", "Deeplinks", "DisplayText", "JSONRPC", "Pinentry", "ProgramRegistry",
+                "AssetPrices", "Base58", "CQREncode", "Deeplinks", "DisplayText", "JSONRPC", "Pinentry",
+                "ProgramRegistry",
                 "Salt", "SealedSecrets", "SolanaRPC", "SolanaTransactions", "TransactionReview", "ApprovalQueue",
                 "WalletState",
                 "WalletKeys",
@@ -120,7 +122,7 @@ let package = Package(
         fuzzer("v1", ["Codecs", "SolanaTransactions"]),
         fuzzer("programs", ["ProgramRegistry", "SolanaTransactions"]),
         fuzzer("interfaces", ["DisplayText", "ProgramRegistry", "PublishedInterfaces", "SolanaTransactions"]),
-        fuzzer("accounts", ["DisplayText", "SolanaTransactions", "TransactionReview"]),
+        fuzzer("accounts", ["AssetPrices", "DisplayText", "SolanaTransactions", "TransactionReview"]),
         fuzzer("vault", ["Salt", "SolanaTransactions", "WalletKeys"]),
         fuzzer(
             "methods",

@@ -2,7 +2,8 @@
 """The house in figures: which folder of a target uses which, and how long files are.
 
     Tests/Support/house.py           fails where folders of a target use each other in a circle, a file is too long, or the fuzzers'
-                                     package builds a target from other ones than the wallet's
+                                     package builds a target from other ones than the wallet's, or where what reviews or decides can
+                                     see a price
     Tests/Support/house.py --figures how many files there are, how long, and how many short ones have one user
     Tests/Support/house.py --uses TARGET   which type takes which folder of the target to which other
 
@@ -22,6 +23,12 @@ ROOT = Path(__file__).resolve().parents[2]
 LONGEST = 500
 # A file of at most so many lines whose types one other file names could be a part of that one.
 SHORT = 45
+# Prices are for display. Besides their own tests, only these targets may depend on the library, and only these folders of `Wallet` may
+# use it or the folder that keeps prices: neither a review nor a policy nor a limit is among them.
+PRICES = "AssetPrices"
+PRICED_TARGETS = {"Wallet", "WalletTests", "AssetPricesTests"}
+PRICED_FOLDERS = {"Portfolio", "Worth"}
+KEPT_PRICES, KEPT_PRICES_USERS = "Worth", {"Portfolio", "Settings"}
 GENERATED = "// swift-format-ignore-file\n// Written by "
 NOISE = re.compile(r'"""(?:\\.|[^\\])*?"""|#"(?:[^"\n])*"#|"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?\*/', re.S)
 DECLARED = re.compile(r"^(?:@\w+(?:\([^)]*\))? )*(?:(?:public|package|internal|final|indirect) )*(?:struct|enum|class|actor|protocol|typealias) (\w+)", re.M)
@@ -123,6 +130,23 @@ def unlike() -> list[str]:
     return [name for name in sorted(fuzzed) if name in own and fuzzed[name] != own[name]]
 
 
+def priced() -> list[str]:
+    """Where a price could enter something other than a display."""
+    wallet = ROOT / "Sources" / "Wallet"
+    found = [
+        f"{name} depends on {PRICES}, which is for display" for name, needs in sorted(dependencies(ROOT).items())
+        if PRICES in needs and name not in PRICED_TARGETS
+    ]
+    found += [
+        f"{path.relative_to(ROOT)} imports {PRICES}, which is for display" for path in sorted(wallet.rglob("*.swift"))
+        if f"import {PRICES}" in path.read_text() and folder(wallet, path) not in PRICED_FOLDERS
+    ]
+    return found + [
+        f"Wallet: {one} uses {KEPT_PRICES}, which is for display" for one, other in sorted(uses(wallet))
+        if other == KEPT_PRICES and one not in KEPT_PRICES_USERS
+    ]
+
+
 def main() -> int:
     if "--uses" in sys.argv:
         for (one, other), names in sorted(uses(ROOT / "Sources" / sys.argv[-1]).items()):
@@ -139,6 +163,7 @@ def main() -> int:
         faults += [f"{target.name}: a circle of {', '.join(sorted(each))}" for each in circles(set(uses(target)))]
     faults += [f"extension: a circle of {', '.join(sorted(each))}" for each in circles(imports())]
     faults += [f"{name}: Fuzz/Package.swift has other dependencies than Package.swift" for name in unlike()]
+    faults += priced()
     for fault in faults:
         print(f"house: {fault}", file=sys.stderr)
     return 1 if faults else 0

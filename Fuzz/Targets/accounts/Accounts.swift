@@ -1,3 +1,4 @@
+import AssetPrices
 import DisplayText
 import Fuzzing
 import SolanaTransactions
@@ -17,7 +18,27 @@ import TransactionReview
             for fact in facts.accounts.values { check(fact.value) }
             for state in facts.simulation?.value.accounts ?? [:] { check(state.value) }
             for subject in subjects { check(subject, facts) }
+            price(input)
             return .keep
+        }
+    }
+
+    /// Reads the input as a feed's account, and as the fields behind the part that is the same in all accounts of the feed.
+    private static func price(_ input: some Collection<UInt8>) {
+        guard let asset = PriceTable.assets.first else { return }
+        let feed = asset.feed
+        let front: [UInt8] = [0x22, 0xf1, 0x23, 0x63, 0x9d, 0x7e, 0xf4, 0xcd] + feed.account.bytes + [1] + feed.id
+        for data in [Array(input), front + input] {
+            guard let update = try? PriceUpdate(of: feed, owner: PriceFeed.receiver, data: ByteSlice(data)) else {
+                continue
+            }
+            promise(update.price > 0 && (-18...0).contains(update.exponent), "a price is above nothing")
+            let time = PriceTime(chain: update.published, own: update.published)
+            let book = PriceBook([feed: update], at: time, in: .usd)
+            let worth = book.worth(of: 0, decimals: 9, mint: asset.mint)
+            promise(worth.map { $0.money == Money(units: 0) } ?? true, "nothing is worth nothing")
+            _ = book.worth(of: .max, decimals: 0, mint: asset.mint)
+            _ = book.price(of: asset.mint)
         }
     }
 
