@@ -67,7 +67,7 @@ import TransactionReview
         case .token: promise(account.count >= TokenAccount.count, "a token account is whole")
         case .nonce: promise(account.count == NonceAccount.count, "a nonce is whole")
         case .stake: promise(account.count == StakeAccount.count, "a stake is whole")
-        case .loader, .interface, .other: break
+        case .core, .loader, .interface, .other: break
         }
     }
 
