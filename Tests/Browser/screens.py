@@ -98,6 +98,11 @@ def in_turn(*steps: Callable[["Tour", Surface], object]) -> Callable[["Tour", Su
     return lambda tour, surface: [step(tour, surface) for step in steps]
 
 
+def typing_amount(tour: "Tour", surface: Surface) -> None:
+    """The amount of a budget that a site is to get."""
+    surface.fill(tour.text("budgetOfDay").replace("$1", "SOL"), "3")
+
+
 requests_of_sites = press("activityRequests")
 # To somebody in the address book, and as much as there is a preview of.
 transfer = in_turn(typing("sendTo", "carol"), typing("sendAmount", "1"))
@@ -211,6 +216,7 @@ SCREENS = [
     Screen("sites-many", ".site-accounts details[open]", way=MENU + ("place_sites",), then=unfolding(".site-accounts details"), answers={**accounts({}, {"label": "Savings"}, {"hidden": True}), "origins.list": {"result": {"origins": [canned.site("https://xn--80ak6aa92e.example", *ACCOUNTS[:2]), canned.site(canned.LONGEST_ORIGIN, *ACCOUNTS), canned.site("https://dapp.example", ACCOUNTS[0], container="firefox-container-1"), canned.site("https://pay.dapp.example in https://dapp.example", ACCOUNTS[0])]}}}),
     Screen("sites-extensions", ".other-extensions .line", way=MENU + ("place_sites",), answers={"permissions.list": {"result": {"extensions": [canned.allowed("opacnhohgpeonclhdknogmaggldkgmbk", *ACCOUNTS[:2]), canned.allowed("{3f0f1f2a-6c1e-4f0e-9d57-0f6f6f1c2a10}")], "offered": []}}}),
     Screen("sites-apps", ".connected-apps .line", way=MENU + ("place_sites",), answers=canned.apps("https://transfer.example/wallet", "https://b.example", "https://" + "a-name." * 12 + "example")),
+    Screen("sites-block", ".blocked-sites .hint.problem", way=MENU + ("place_sites",), then=in_turn(unfolding(".blocked-sites details"), press("blockForGood")), heard=".hint[role=status]"),
     Screen("sites-empty", ".sites .empty", way=MENU + ("place_sites",), answers={"origins.list": {"result": {"origins": []}}}),
     Screen("contacts", ".contacts .line", way=MENU + ("place_contacts",), answers=CONTACTS),
     Screen("contacts-many", ".contacts .line", way=MENU + ("place_contacts",), answers=canned.MANY_CONTACTS),
@@ -235,6 +241,7 @@ SCREENS = [
     Screen("protection", ".claim", way=MENU + ("place_protection",)),
     Screen("protection-risky", ".claim", way=MENU + ("place_protection",), answers={"policy.get": {"merge": {"approvals": "risky", "recognitionSet": True}}, **passkeys(2)}),
     Screen("protection-limits", ".limit", way=MENU + ("place_protection",), answers=canned.limits()),
+    Screen("protection-budget-new", ".budgets .more .primary", way=MENU + ("place_protection",), then=in_turn(unfolding(".budgets details"), typing_amount), answers={"origins.list": {"result": {"origins": [canned.site(canned.LONGEST_ORIGIN, ACCOUNTS[0])]}}}),
     Screen("protection-budgets", ".budget", way=MENU + ("place_protection",), answers=canned.budgets()),
     Screen("protection-locked", ".claim", way=MENU + ("place_protection",), locked=True),
     Screen("protection-loosens", ".more .primary", way=MENU + ("place_protection",), then=typing("protectionAllowance", "99")),

@@ -1,5 +1,8 @@
 """A site's budget: offered in Sidekey's window with the passphrase, spent in the popup, listed and made smaller in "Protection"."""
 
+import json
+import time
+
 import pytest
 from browsers import wait_for
 from dapp import PAGES, DApp
@@ -95,6 +98,19 @@ def test_a_budget_is_chosen_in_the_window_spent_in_the_popup_and_taken_away_in_t
     popup.click("button", f"Remove the budget of {site}")
     wait_for(lambda: budgets(wallet) == [], "the budget is gone")
     says(popup, REMOVED)
+    # One for a site that has none is Sidekey's window's too. After the window that was closed, the next waits for five seconds.
+    popup.run("const form = [...document.querySelectorAll('.budgets details')].at(-1); form.open = true; form.scrollIntoView();")
+    popup.wait_until("(site) => [...document.querySelectorAll('.budgets option')].some(({ value }) => value === site)", site)
+    popup.run(f"const select = document.querySelector('.budgets select'); select.value = {json.dumps(site)}; select.dispatchEvent(new Event('change'));")
+    popup.fill("SOL in 24 hours", "3")
+    stage.picture(popup, "budget-new")
+    time.sleep(5)
+    popup.click("button", "Confirm in Sidekey's window")
+    screens.wait("Change the rules?")
+    assert any(site in text for text in screens.texts), screens.texts
+    screens.prove(wallet.passphrase)
+    popup.click("button", f"Remove the budget of {site}")
+    wait_for(lambda: budgets(wallet) == [], "the budget is gone again")
     popup.close()
 
     # What only the budget let through isn't the popup's any more; a terminal names the command that sets one.

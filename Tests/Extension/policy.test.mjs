@@ -81,13 +81,14 @@ test("the settings go from the loosest to the strictest", () => {
 });
 
 /** The screen over a policy, and what it asked the agent. */
-async function screen(policy = {}, refuse, lost, outcome = "done") {
+async function screen(policy = {}, refuse, lost, outcome = "done", others = {}) {
     const asked = [];
     const section = new ProtectionView({
         request: async (method, params) => {
             asked.push([method, params]);
             if (method === "policy.tighten" && refuse) throw refuse;
             if (method === "vault.ceremony") return { outcome };
+            if (method in others) return others[method];
             return method === "vault.status" ? { lost } : { ...POLICY, ...policy };
         },
     });
@@ -334,4 +335,30 @@ test("what a press in Sidekey's window may approve is taken away at once", async
     named("Remove the tokens that a press may approve").click();
     await settle();
     assert.deepEqual(tightened(), [{ pressAmounts: [{ asset: MINT, amount: "2000000" }] }, { pressAmounts: [{ asset: MINT, amount: "0" }] }]);
+});
+
+test("a site without a budget gets one in Sidekey's window, and no site is read before somebody wants one", async () => {
+    const { element, asked, ceremonies, words } = await screen({ budgets: [{ origin: "https://has.example", spend: [{ asset: "SOL", amount: "1", left: "1" }] }] }, undefined, undefined, "done", {
+        "origins.list": { origins: ["https://has.example", "https://new.example", "https://a.example in https://b.example", "https://new.example"].map((origin, index) => ({ origin, profile: String(index), container: "" })) },
+    });
+    const form = [...element.shown()].find(({ tag, textContent }) => tag === "details" && textContent.startsWith("Add a budget"));
+    const inForm = (tag) => [...form.shown()].find((each) => each.tag === tag);
+    assert.equal(asked.some(([method]) => method === "origins.list"), false);
+    form.listeners.get("toggle")();
+    await settle();
+    assert.deepEqual(inForm("select").children.map(({ textContent }) => textContent), ["Your wallet", "https://new.example"]);
+    inForm("select").value = "https://new.example";
+    const type = (value) => {
+        inForm("input").value = value;
+        inForm("input").listeners.get("input")();
+    };
+    for (const wrong of ["0", "x", "1e3", "0.0000000001"]) {
+        type(wrong);
+        assert.equal(form.button(CONFIRM), undefined, wrong);
+        assert.match(words(), /Enter an amount of SOL/);
+    }
+    type("2.5");
+    form.button(CONFIRM).click();
+    await settle();
+    assert.deepEqual(ceremonies(), [{ kind: "protection", budgets: [{ origin: "https://new.example", spend: [{ asset: "SOL", amount: "2500000000" }] }] }]);
 });

@@ -469,7 +469,7 @@ test("a site's visit leaves its panel open, its ticks as they are and the keyboa
     const client = agent({ "origins.list": () => ({ origins: [{ ...site, used }] }), "accounts.list": { accounts: [account(ME, "Mine"), account(FRIEND, "Other")] } });
     const { view, shown } = await drawn(SitesView, client);
     const panel = () => shown().find(({ tag }) => tag === "details");
-    const boxes = () => shown().filter(({ tag, attributes }) => tag === "input" && attributes.has("aria-describedby"));
+    const boxes = () => shown().filter(({ tag, attributes }) => tag === "input" && attributes.get("type") === "checkbox" && attributes.has("aria-describedby"));
     const old = panel();
     old.open = true;
     boxes()[1].checked = true;
@@ -495,6 +495,23 @@ test("a site's visit leaves its panel open, its ticks as they are and the keyboa
     await view.draw();
     await settle();
     assert.deepEqual(boxes().map(({ checked }) => checked), [true, true]);
+});
+
+test("any site is blocked by its address, and what isn't one is refused", async () => {
+    let blocks = [];
+    const client = agent({ "origins.blocks": () => ({ blocks }), "origins.block": ({ site }) => ((blocks = [{ site, since: 1 }]), { site }) });
+    const { field, said, shown } = await drawn(SitesView, client);
+    const submit = () => shown().find(({ tag }) => tag === "form").listeners.get("submit")({ preventDefault: () => {} });
+    for (const wrong of ["", " ", "http://", "nobody", "me@evil.example", "a b.example", "javascript:alert(1)"]) {
+        field("The site's address").value = wrong;
+        submit();
+        assert.ok(said().includes("Enter the address of a site"), wrong);
+    }
+    field("The site's address").value = " https://Evil.example/path?q ";
+    submit();
+    await settle();
+    assert.deepEqual(client.asked.filter(([method]) => method === "origins.block"), [["origins.block", { site: "evil.example" }]]);
+    assert.ok(said().includes("evil.example is blocked.") && said().includes("Blocked since") && field("The site's address").value === "");
 });
 
 test("a permission is revoked by its token account, and who may only close is told and left", async () => {

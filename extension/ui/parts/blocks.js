@@ -1,13 +1,14 @@
 import { WalletError } from "../../lib/errors.js";
 import { visible } from "../../lib/visible.js";
 import { make, text } from "./dom.js";
+import { Field, textInput } from "./fields.js";
 import { language } from "./language.js";
 import { BlocksStore } from "../stores/blocks.js";
 import { failureText } from "./texts.js";
 
 /**
- * The sites that may not ask. A site that was rejected three times waits for a minute, and can be blocked for good. A site that is blocked
- * for good can be unblocked.
+ * The sites that may not ask. A site that was rejected three times waits for a minute, and can be blocked for good, as can any site by its
+ * address. A site that is blocked for good can be unblocked.
  *
  * @typedef {import("../stores/blocks.js").Block} Block
  */
@@ -25,8 +26,9 @@ export class BlockedSites {
     constructor(client, waitingOnly = false) {
         this.#store = BlocksStore.of(client);
         this.#waitingOnly = waitingOnly;
-        this.element = make("section", { class: "blocked-sites", "data-part": "blocked", hidden: true, "aria-label": text("blockedSites") }, [
+        this.element = make("section", { class: "blocked-sites", "data-part": "blocked", hidden: waitingOnly, "aria-label": text("blockedSites") }, [
             !waitingOnly && make("h2", { text: text("blockedSites") }), this.#rows, this.#said, this.#problem,
+            !waitingOnly && this.#form(),
         ]);
         this.#store.subscribe(() => this.#draw());
     }
@@ -45,7 +47,7 @@ export class BlockedSites {
     }
 
     #draw() {
-        this.element.hidden = this.isEmpty && this.#said.textContent === "" && this.#problem.textContent === "";
+        this.element.hidden = this.#waitingOnly && this.isEmpty && this.#said.textContent === "" && this.#problem.textContent === "";
         this.#rows.replaceChildren(...this.#shown.map((block) => this.#row(block)));
     }
 
@@ -59,6 +61,28 @@ export class BlockedSites {
             make("strong", {}, [make("bdi", { text: name })]),
             make("span", { class: "muted", text: since === undefined ? text("siteWaits") : text("siteBlockedSince", language.moment(since)) }),
             make("div", { class: "actions" }, [act]),
+        ]);
+    }
+
+    /** The form for any other site. */
+    #form() {
+        /** @type {Field<HTMLInputElement>} */
+        const field = new Field(text("blockSite"), textInput(() => field.note(), { inputmode: "url" }));
+        const submit = (/** @type {Event} */ event) => {
+            event.preventDefault();
+            const site = siteOf(field.control.value);
+            if (site === undefined) {
+                field.refuse(text("blockInvalid"));
+                return field.control.focus();
+            }
+            field.control.value = "";
+            void this.#act(() => this.#store.block(site), text("siteBlocked", visible(site)));
+        };
+        return make("details", { class: "card" }, [
+            make("summary", { text: text("blockAdd") }),
+            make("form", { class: "fields", novalidate: true, on: { submit } }, [
+                field.element, make("button", { type: "submit", class: "small", text: text("blockForGood") }),
+            ]),
         ]);
     }
 
@@ -82,5 +106,20 @@ export class BlockedSites {
         }
         this.#busy = false;
         this.#draw();
+    }
+}
+
+/**
+ * Returns the host in what was typed: a whole address, or the host alone.
+ *
+ * @param {string} typed
+ */
+function siteOf(typed) {
+    const address = typed.trim();
+    try {
+        const { hostname, username } = new URL(/^https?:\/\//i.test(address) ? address : `https://${address}`);
+        return /\.|^localhost$/.test(hostname) && username === "" ? hostname : undefined;
+    } catch {
+        return undefined;
     }
 }

@@ -4,6 +4,7 @@ import { WALLET_ORIGIN } from "../../lib/protocol.js";
 import { visible } from "../../lib/visible.js";
 import { button, make, text } from "../parts/dom.js";
 import { language } from "../parts/language.js";
+import { newBudget } from "./new-budget.js";
 import { assetName, decimalsOf, spendingText } from "../parts/spending.js";
 import { failureText } from "../parts/texts.js";
 
@@ -20,8 +21,9 @@ import { failureText } from "../parts/texts.js";
  * @param {Policy} policy
  * @param {CeremonyButton} ceremony
  * @param {Tighten} tighten
+ * @param {() => Promise<string[]>} connected reads the origins of the connected sites
  */
-export function budgetsSection({ budgets = [], pressAmounts = [] }, ceremony, tighten) {
+export function budgetsSection({ budgets = [], pressAmounts = [] }, ceremony, tighten, connected) {
     const sites = budgets.map(({ origin, since, spend }) => {
         const name = origin === WALLET_ORIGIN ? text("originWallet") : visible(origin);
         return spendingCard(name, since === undefined ? undefined : text("budgetSince", language.date(since)), spend, text("budgetRemoveNamed", name), {
@@ -39,6 +41,7 @@ export function budgetsSection({ budgets = [], pressAmounts = [] }, ceremony, ti
         make("h2", { text: text("budgets") }),
         make("p", { class: "muted", text: text(budgets.length === 0 ? "budgetsNone" : "budgetsMeaning") }),
         ...sites,
+        newBudget(budgets.map(({ origin }) => origin), ceremony, connected),
         presses,
     ]);
 }

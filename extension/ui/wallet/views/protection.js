@@ -9,6 +9,7 @@ import { language } from "../../parts/language.js";
 import { limitsSection } from "../limits.js";
 import { Kept } from "../../parts/redraw.js";
 import { PasskeySection } from "../passkeys.js";
+import { SitesStore } from "../../stores/sites.js";
 import { failureText } from "../../parts/texts.js";
 
 /**
@@ -90,9 +91,16 @@ export class ProtectionView {
                 make("p", { class: "muted", text: policy.recognitionSet ? text("recognitionSet") : text("recognitionMissing") }),
                 this.#ceremony(policy.recognitionSet ? text("recognitionChange") : text("recognitionChoose"), { kind: "recognition" }),
             ]),
-            budgetsSection(policy, (...look) => this.#ceremony(...look), (params) => this.#tightenNow(params)),
+            budgetsSection(policy, (...look) => this.#ceremony(...look), (params) => this.#tightenNow(params), () => this.#connected()),
             limitsSection(policy.limits ?? [], (...look) => this.#ceremony(...look)),
         ];
+    }
+
+    async #connected() {
+        /** @type {SitesStore} */
+        const store = SitesStore.of(this.#background);
+        const { rows } = await store.load();
+        return rows.map(({ origin }) => origin);
     }
 
     /** @param {string} type @param {string} [inputmode] */
