@@ -31,9 +31,10 @@ export class Sought {
         };
         const missed = () => {
             end();
-            if (marked || !place.querySelector(selector)) return;
-            // It is hidden, because nothing is in it.
-            place.querySelector("h1")?.after(make("p", { class: "muted nothing", role: "status", text: text("settingNothing") }));
+            // A part that is there and hidden has nothing in it; one that isn't there waits for the wallet to be unlocked.
+            const name = place.querySelector(selector)?.getAttribute("aria-label");
+            if (marked || !name) return;
+            place.querySelector("h1")?.after(make("p", { class: "muted nothing", role: "status", text: text("settingNothing", name) }));
         };
         const observer = new MutationObserver(look);
         const timer = setTimeout(missed, LIMIT);
