@@ -75,3 +75,32 @@ test("a hidden account is offered only where the site sees it already", () => {
     assert.deepEqual(labels(site()), ["Account A", "Account B", "Account D"]);
     assert.deepEqual(labels(site({ accounts: [D, ACCOUNTS[2].publicKey] })), ["Account A", "Account B", "Account C", "Account D"]);
 });
+
+test("the tab's panel stays open and ticked when the popup draws it anew, and not for another site", async () => {
+    const { TabSection } = await import("../../extension/ui/wallet/tab.js");
+    let tab = 1;
+    let origin = GRANT.origin;
+    globalThis.browser.tabs = { query: async () => [{ id: tab }], sendMessage: async () => ({ served: true }) };
+    globalThis.browser.permissions = { contains: async () => true };
+    const answers = {
+        "tab.status": () => ({ ...GRANT, origin, accounts: ACCOUNTS.slice(0, 1) }),
+        "accounts.list": () => ({ accounts: ACCOUNTS }),
+    };
+    const section = new TabSection({ request: async (method) => answers[method]() });
+    const found = (wanted) => [...section.element.shown()].filter(({ tag }) => tag === wanted);
+    const ticked = () => found("input").map(({ checked }) => checked);
+    await section.draw();
+    const [old] = found("details");
+    old.open = true;
+    found("input")[1].checked = true;
+    found("input")[1].listeners.get("change")();
+    found("summary")[0].focus();
+    await section.draw();
+    assert.notEqual(found("details")[0], old, "it was drawn anew");
+    assert.deepEqual([found("details")[0].open, ticked()], [true, [true, true, false]]);
+    assert.equal(document.activeElement, found("summary")[0]);
+    // What was ticked for one site is nothing that the user said of another.
+    [tab, origin] = [2, "https://other.example"];
+    await section.draw();
+    assert.deepEqual([found("details")[0].open === true, ticked()], [false, [true, false, false]]);
+});

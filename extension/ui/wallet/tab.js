@@ -24,12 +24,13 @@ export class TabSection {
     }
 
     async draw() {
+        const before = this.#seen?.identity;
         const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
         const parts = await this.#parts(tab).catch(() => [make("p", { class: "muted", text: text("tabUnknown") })]);
         const permission = await this.#permission();
-        const kept = new Kept(this.element);
+        const kept = this.#seen?.identity === before ? new Kept(this.element) : undefined;
         this.element.replaceChildren(make("h2", { text: text("thisTab") }), ...parts, ...permission);
-        kept.restore(this.element);
+        kept?.restore(this.element);
         return this.element;
     }
 
