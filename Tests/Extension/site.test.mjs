@@ -99,6 +99,24 @@ test("the tab's panel stays open and ticked when the popup draws it anew, and no
     assert.notEqual(found("details")[0], old, "it was drawn anew");
     assert.deepEqual([found("details")[0].open, ticked()], [true, [true, true, false]]);
     assert.equal(document.activeElement, found("summary")[0]);
+    // Also where a call that began before the first one drew ends after the user has opened it.
+    let calls = 0;
+    let answer;
+    const slow = new Promise((resolve) => (answer = resolve));
+    const late = new TabSection({
+        request: async (method) => {
+            if (method === "accounts.list" && ++calls === 2) await slow;
+            return answers[method]();
+        },
+    });
+    const first = late.draw();
+    const second = late.draw();
+    await first;
+    const unfolded = [...late.element.shown()].find(({ tag }) => tag === "details");
+    unfolded.open = true;
+    answer();
+    await second;
+    assert.equal([...late.element.shown()].find(({ tag }) => tag === "details").open, true);
     // What was ticked for one site is nothing that the user said of another.
     [tab, origin] = [2, "https://other.example"];
     await section.draw();

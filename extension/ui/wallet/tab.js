@@ -16,6 +16,8 @@ export class TabSection {
     #background;
     /** @type {{ identity: string, accounts: SiteAccounts } | undefined} */
     #seen;
+    /** @type {string | undefined} */
+    #drawn;
     element = make("section", { class: "tab card", "aria-label": text("thisTab") });
 
     /** @param {import("../stores/client.js").BackgroundClient} background */
@@ -24,11 +26,12 @@ export class TabSection {
     }
 
     async draw() {
-        const before = this.#seen?.identity;
         const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
         const parts = await this.#parts(tab).catch(() => [make("p", { class: "muted", text: text("tabUnknown") })]);
         const permission = await this.#permission();
-        const kept = this.#seen?.identity === before ? new Kept(this.element) : undefined;
+        // Against what stands there by now: another call may have drawn it meanwhile.
+        const kept = this.#drawn === this.#seen?.identity ? new Kept(this.element) : undefined;
+        this.#drawn = this.#seen?.identity;
         this.element.replaceChildren(make("h2", { text: text("thisTab") }), ...parts, ...permission);
         kept?.restore(this.element);
         return this.element;
