@@ -1,4 +1,5 @@
 import ApprovalQueue
+import AssetPrices
 import DisplayText
 import JSONRPC
 import SolanaRPC
@@ -19,17 +20,23 @@ struct PortfolioModule: WalletModule {
     let watch: AccountWatch
     /// Tells of accounts whose balances are to be asked for again.
     let signals: AccountSignals
+    let prices: KeptPrices
 
     private func balance(
         _ call: MethodCall, _ cluster: Cluster?, _ name: String?, _ isSaved: Bool
     ) async throws(RPCError) -> JSON {
         let (account, questions) = try await watched(cluster, name)
         let balances = balances(questions)
+        let currency = await prices.currency(on: account.cluster)
+        // Prices are asked for at the same time: they are about none of the account's tokens in particular.
+        async let priced: Void = isSaved ? () : refreshPrices(currency, questions)
         let reading =
             try await isSaved ? balances.saved(account) : balances.reading(of: account, listeningOn: network)
+        await priced
         var answer = account.json
         answer["lamports"] = .string(String(reading.balance.lamports))
         if reading.balance.unreadable > 0 { answer["unreadable"] = .number(reading.balance.unreadable) }
+        answer["worth"] = try await worth(of: account, lamports: reading.balance.lamports, in: currency)
         reading.add(to: &answer)
         return .object(answer)
     }
@@ -52,14 +59,20 @@ struct PortfolioModule: WalletModule {
     ) async throws(RPCError) -> JSON {
         let (account, questions) = try await watched(cluster, name)
         let balances = balances(questions)
+        let currency = shared ? nil : await prices.currency(on: account.cluster)
+        async let priced: Void = page.cursor != nil || isSaved ? () : refreshPrices(currency, questions)
         // A list goes on from what was saved when it began.
         let reading =
             try await page.cursor == nil && !isSaved
             ? balances.reading(of: account, listeningOn: network) : balances.saved(account)
         let tokens = try await cache.tokens(of: account.key, after: page.cursor, shared: shared, limit: page.limit)
+        await priced
+        var book: PriceBook?
+        if let currency { book = await prices.book(in: currency) }
         let list = page.answer(
-            shared ? "permissions" : "tokens", tokens.map(\.json), next: tokens.last?.address)
+            shared ? "permissions" : "tokens", tokens.map { json(of: $0, by: book) }, next: tokens.last?.address)
         var answer = account.json
+        answer["currency"] = book.map { .string($0.currency.rawValue) }
         for member in list.object?.members ?? [] { answer[member.name.string] = member.value }
         reading.add(to: &answer)
         return .object(answer)
@@ -148,7 +161,7 @@ extension PortfolioModule: InstalledModule {
         self.init(
             network: parts.network, keys: parts.keys, cache: PortfolioCache(database: parts.database),
             history: parts.history, events: parts.events, context: parts.context, watch: parts.watch,
-            signals: parts.signals)
+            signals: parts.signals, prices: KeptPrices(parts.context))
     }
 
     static let declaration = ModuleDeclaration<PortfolioModule>(
@@ -157,11 +170,14 @@ extension PortfolioModule: InstalledModule {
             Method(
                 "portfolio.balance", callers: .owner, params: .cluster, .account, saved,
                 result: .object(
-                    ofAccount + [.required("lamports", .u64), .optional("unreadable", .integer)] + asOf),
+                    ofAccount + [
+                        .required("lamports", .u64), .optional("unreadable", .integer), .optional("worth", worth),
+                    ] + asOf),
                 needs: [.network], limit: .asking, by: PortfolioModule.balance),
             Method(
                 "portfolio.tokens", callers: .owner, params: .cluster, .account, saved, .page,
-                result: .object(ofAccount + [.required("tokens", .list(token)), .optional("cursor")] + asOf),
+                result: .object(
+                    ofAccount + [.required("tokens", .list(token)), .optional("cursor"), .optional("currency")] + asOf),
                 needs: [.network], limit: .asking, by: PortfolioModule.tokens),
             Method(
                 "portfolio.permissions", callers: .owner, params: .cluster, .account, saved, .page,
@@ -192,6 +208,7 @@ extension PortfolioModule: InstalledModule {
         .required("tokenAccount"), .required("program"), .required("mint"), .required("amount", .u64),
         .optional("decimals", .integer), .optional("claims", .anyObject), .required("frozen", .boolean),
         .optional("delegate"), .optional("delegated", .u64), .optional("closeAuthority"),
+        .optional("worth", sum),
     ])
 }
 

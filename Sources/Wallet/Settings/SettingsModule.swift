@@ -11,6 +11,7 @@ struct SettingsModule: WalletModule {
         case language
         case theme
         case explorer
+        case currency
 
         var values: [String] {
             switch self {
@@ -18,6 +19,8 @@ struct SettingsModule: WalletModule {
             case .language: ["", "en", "pt_BR", "el", "tr"]
             case .theme: ["system", "light", "dark"]
             case .explorer: ["explorer.solana.com", "solscan.io", "solana.fm"]
+            // Off asks no node for prices.
+            case .currency: KeptPrices.choices
             }
         }
 
@@ -34,11 +37,11 @@ struct SettingsModule: WalletModule {
     }
 
     private func set(
-        _ call: MethodCall, _ language: String?, _ theme: String?, _ explorer: String?
+        _ call: MethodCall, _ language: String?, _ theme: String?, _ explorer: String?, _ currency: String?
     ) async throws(RPCError) -> JSON {
         let storage = try Self.storage(of: call)
         let changes: [(setting: Setting, value: String?)] = [
-            (.language, language), (.theme, theme), (.explorer, explorer),
+            (.language, language), (.theme, theme), (.explorer, explorer), (.currency, currency),
         ]
         var isChanged = false
         for case (let setting, let value?) in changes {
@@ -79,12 +82,14 @@ extension SettingsModule: InstalledModule {
             Method("settings.get", callers: .owner, result: answer, by: SettingsModule.settings),
             Method(
                 "settings.set", callers: .owner,
-                params: Setting.language.parameter, Setting.theme.parameter, Setting.explorer.parameter, result: answer,
-                by: SettingsModule.set),
+                params: Setting.language.parameter, Setting.theme.parameter, Setting.explorer.parameter,
+                Setting.currency.parameter, result: answer, by: SettingsModule.set),
         ],
         needs: [.storage])
 
     private static let answer = ValueType.object([
-        .required("settings", .object([.required("language"), .required("theme"), .required("explorer")]))
+        .required(
+            "settings",
+            .object([.required("language"), .required("theme"), .required("explorer"), .required("currency")]))
     ])
 }

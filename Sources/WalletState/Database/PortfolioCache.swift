@@ -72,6 +72,28 @@ public struct PortfolioCache: Sendable {
         }
     }
 
+    /// An amount of a token, and the token's decimals; nil if its mint couldn't be read.
+    public typealias Amount = (mint: String, units: UInt64, decimals: UInt8?)
+
+    /// Returns the amounts of all token accounts that aren't empty.
+    public func amounts(of key: ClusterAccount) async throws(RPCError) -> [Amount] {
+        try await database.read { database in
+            try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT mint, amount, decimals FROM portfolio_token LEFT JOIN portfolio_mint USING (cluster, mint)
+                    WHERE cluster = ? AND account = ? AND amount != 0
+                    """, arguments: [key.cluster, key.account]
+            ).map { row in
+                (
+                    try row.decode(forColumn: "mint"),
+                    UInt64(bitPattern: try row.decode(Int64.self, forColumn: "amount")),
+                    try row.decode(UInt8?.self, forColumn: "decimals")
+                )
+            }
+        }
+    }
+
     /// Returns those of these tokens that have no description yet, or none with a name: they may get one later.
     public func undescribed(_ mints: Set<String>, on cluster: String) async throws(RPCError) -> Set<String> {
         try await database.read { database in
