@@ -56,6 +56,24 @@ def tokens(*held: dict, **more: object) -> Answers:
     return {"portfolio.tokens": {"result": {**READ, "tokens": list(held), "slot": "312345678", **more}}}
 
 
+def sum_of(value: str, price: str | None = None, **more: object) -> dict:
+    """What something is worth."""
+    return {"value": value, **({} if price is None else {"price": price}), **more}
+
+
+def worth(total: dict | None, sol: dict | None, unpriced: int = 0, currency: str = "USD", **more: object) -> dict:
+    sums = {name: each for name, each in (("total", total), ("sol", sol)) if each}
+    return {"currency": currency, "unpriced": unpriced, **sums, **more}
+
+
+# The longest sums, and everything that can stand beside one.
+LONG = sum_of("340282366920938463463374607431.76", "67123.45", asOf=TIME, about=True)
+WORTHY = [
+    token(0, "25000000", claims={"name": "USD Coin", "symbol": "USDC"}, worth=sum_of("24.99", "0.999812")),
+    token(1, MOST, 0, claims={"name": LONGEST_NAME, "symbol": "W" * 32}, worth=LONG),
+    token(2, "7", 5, claims={"symbol": "Bonk"}, worth=sum_of("0.00", "0.0000212345")),
+]
+
 PERMITTED = [
     token(0, "25000000", claims={"name": "USD Coin", "symbol": "USDC"}, delegate=FRIEND, delegated="5000000"),
     token(1, MOST, 9, claims={"symbol": "W" * 32}, delegate=OTHER, delegated=MOST, closeAuthority=FRIEND),

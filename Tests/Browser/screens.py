@@ -176,6 +176,8 @@ SCREENS = [
     Screen("locked-passkeys", ".passphrase input", locked=True, answers={**canned.balance("12480000001"), **passkeys(1)}),
     Screen("home", ".home .balance"),
     Screen("home-tokens", ".tokens .row", answers={**canned.balance("12480000001", unreadable=2), **canned.tokens(*canned.HELD, cursor="next")}),
+    Screen("home-worth", ".tokens .worth", answers={**canned.balance("12480000001", worth=canned.worth(canned.LONG, canned.sum_of("2497.48", "200.123"), 3, instead="BRL")), **canned.tokens(*canned.WORTHY, currency="USD")}),
+    Screen("home-priceless", ".balance p.worth", answers={**canned.balance("12480000001", worth=canned.worth(None, None, 1)), **canned.tokens()}, says="worthUnknown"),
     Screen("home-empty", ".tokens .empty", answers={**canned.balance("0"), **canned.tokens()}),
     Screen("home-reading", ".balance [role=status]", answers={"portfolio.balance": {"silent": True}, "portfolio.tokens": {"silent": True}}, heard=".balance [role=status]"),
     Screen("home-saved", ".balance .note", answers={**canned.balance("12480000001", **canned.SAVED), **canned.tokens(*canned.HELD[:2], **canned.SAVED)}, heard=".note[role=status]"),

@@ -18,10 +18,11 @@ from wallet import IDS, ROOT, Wallet
 
 PROTOCOL = (ROOT / "docs" / "protocol.md").read_text()
 SPENDING = {"asset": "", "amount": "", "left": "", "symbol": "", "decimals": 1}
+SUM = {"value": "", "price": "", "asOf": 1, "about": True}
 # What the chain of the tests doesn't bring about; each is a member by docs/protocol.md.
 RARE = {
-    "portfolio.balance": {"unreadable": 1},
-    "portfolio.tokens": {"tokens": [{"frozen": True, "delegate": "", "delegated": ""}], "cursor": ""},
+    "portfolio.balance": {"unreadable": 1, "worth": {"currency": "", "instead": "", "unpriced": 1, "total": SUM, "sol": SUM}},
+    "portfolio.tokens": {"tokens": [{"frozen": True, "delegate": "", "delegated": "", "worth": SUM}], "cursor": "", "currency": ""},
     "portfolio.permissions": {"permissions": [{"closeAuthority": ""}], "cursor": ""},
     "portfolio.history": {"entries": [{"failure": "", "omitted": 1, "movements": [{"others": 1}]}], "cursor": ""},
     "transfer.preview": {"findings": [{"address": ""}], "computeUnits": 1},
@@ -157,7 +158,9 @@ def shape_of(said: dict[str, list[dict]], method: str) -> object:
 def extend(shape: dict, rare: dict) -> None:
     for name, value in rare.items():
         if name not in shape:
-            shape[name] = (joined([value]), False)
+            shape[name] = ({} if isinstance(value, dict) else joined([value]), False)
+            if isinstance(value, dict):
+                extend(shape[name][0], value)
         elif isinstance(value, dict):
             extend(shape[name][0], value)
         elif isinstance(value, list) and shape[name][0]:

@@ -54,7 +54,7 @@ const boxes = (element, name) => [...element.shown()].filter((each) => each.tag 
 test("theme and explorer show what holds, and a choice is asked for once", async () => {
     await browser.storage.local.set({ theme: "dark" });
     const asked = [];
-    const settings = { language: "", theme: "dark", explorer: "solscan.io" };
+    const settings = { language: "", theme: "dark", explorer: "solscan.io", currency: "USD" };
     const view = new AppearanceView({
         request: async (method, params) => {
             asked.push([method, params]);
@@ -79,7 +79,7 @@ test("an explorer that wasn't kept isn't shown as chosen", async () => {
     const view = new AppearanceView({
         request: async () => {
             if (isAway) throw new WalletError(-32603, "storage", "the disk is full");
-            return { settings: { language: "", theme: "system", explorer: "solscan.io" } };
+            return { settings: { language: "", theme: "system", explorer: "solscan.io", currency: "USD" } };
         },
     });
     const element = await view.draw();
@@ -89,4 +89,19 @@ test("an explorer that wasn't kept isn't shown as chosen", async () => {
     await settle();
     assert.deepEqual(boxes(element, "explorer").map(({ checked }) => checked), [false, true, false]);
     assert.match(element.textContent, /the disk is full/);
+});
+
+test("the currency of worth is the one that the agent keeps, and it can be turned off", async () => {
+    const asked = [];
+    const view = new AppearanceView({
+        request: async (method, params) => {
+            asked.push([method, params]);
+            return { settings: { language: "", theme: "system", explorer: "solscan.io", currency: params.currency ?? "BRL" } };
+        },
+    });
+    const element = await view.draw();
+    assert.deepEqual(boxes(element, "currency").map(({ checked }) => checked), [false, false, false, false, true, false, false]);
+    boxes(element, "currency")[6].listeners.get("change")();
+    await settle();
+    assert.deepEqual(asked.at(-1), ["settings.set", { currency: "off" }]);
 });

@@ -23,7 +23,7 @@ const { endingCard } = await import("../../extension/ui/parts/ending-texts.js");
 const TO = "B5k9UeTqgoZtqrXBrkxuxbgkrQki7maVbGtQrUKoY7FC", SIGNATURE = "5".repeat(87);
 const PLAN = { to: TO, amount: "250000000", decimals: 9, cluster: "solana:devnet", signature: SIGNATURE };
 const SITE = { id: "r", origin: "https://dapp.example", method: "sendTransaction", cluster: "solana:devnet" };
-const client = { request: async () => ({ settings: { language: "", theme: "system", explorer: "solscan.io" } }), on: () => {} };
+const client = { request: async () => ({ settings: { language: "", theme: "system", explorer: "solscan.io", currency: "USD" } }), on: () => {} };
 
 function made(isShown = false) {
     notices = [];

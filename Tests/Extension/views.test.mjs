@@ -42,7 +42,7 @@ function agent(answers = {}) {
         "activity.list": { entries: [] },
         "outstanding.list": { entries: [] },
         "vault.status": { vault: "unlocked", trust: "intact" },
-        "settings.get": { settings: { language: "", theme: "system", explorer: "solscan.io" } },
+        "settings.get": { settings: { language: "", theme: "system", explorer: "solscan.io", currency: "USD" } },
         "portfolio.history": { cluster: "solana:devnet", account: ME, entries: [], node: "n", time: 0, age: 0, whole: true },
         "portfolio.balance": { cluster: "solana:devnet", account: ME, lamports: "2000000000", slot: "1", node: "n", time: 0, age: 0 },
         "portfolio.tokens": { cluster: "solana:devnet", account: ME, tokens: [], slot: "1", node: "n", time: 0, age: 0 },

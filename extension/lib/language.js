@@ -76,6 +76,16 @@ export class Language {
     }
 
     /**
+     * Returns a decimal text with its groups and its decimal sign, and with all of its digits. Any other text stays as it is.
+     *
+     * @param {string} decimal digits, a point, digits
+     */
+    decimal(decimal) {
+        const [, whole, fraction] = /^(\d+)\.(\d+)$/.exec(decimal) ?? [];
+        return whole === undefined ? decimal : this.#numbers.format(BigInt(whole)) + this.#point + fraction;
+    }
+
+    /**
      * Returns an amount for an editable field: without groups.
      *
      * @param {string} amount decimal digits
@@ -107,6 +117,15 @@ export class Language {
      */
     moment(time) {
         return new Intl.DateTimeFormat(this.#locale, { dateStyle: "medium", timeStyle: "short" }).format(time);
+    }
+
+    /**
+     * Returns the time of day, to the minute.
+     *
+     * @param {number} time milliseconds since 1970
+     */
+    hour(time) {
+        return new Intl.DateTimeFormat(this.#locale, { timeStyle: "short" }).format(time);
     }
 
     /**

@@ -1576,6 +1576,14 @@ extension Phrasebook {
         case .doneConnected: "Conectado: {site}"
         case .doneSigned: "Assinado para {site}."
         case .walletMadeNext: "A seguir: sidekey receive mostra o endereço para receber dinheiro. Os sites encontram a carteira quando a extensão do navegador está instalada; sidekey doctor verifica isso."
+        case .worthAbout: "cerca de {sum}"
+        case .worthAsOf: "{sum} às {time}"
+        case .worthEach: "{price} cada"
+        case .worthTotal: "Vale {sum}"
+        case .worthUnknown: "Nenhum preço atual é conhecido."
+        case .worthInstead: "Não há cotação atual para {currency}, por isso o valor está em dólares americanos."
+        case .nameCurrency: "moeda"
+        case .helpCurrency: "A moeda em que o valor dos seus ativos aparece. Com off, a Sidekey não pede preços."
         }
     }
 
@@ -1617,6 +1625,7 @@ extension Phrasebook {
         case .countedContactsAdded: PluralForms(one: "{count} contato adicionado", other: "{count} contatos adicionados")
         case .countedContactsPresent: PluralForms(one: "{count} já era contato", other: "{count} já eram contatos")
         case .countedRequestsWait: PluralForms(one: "{count} pedido espera:", other: "{count} pedidos esperam:")
+        case .countedUnpriced: PluralForms(one: "Mais {count} ativo não tem preço conhecido.", other: "Mais {count} ativos não têm preço conhecido.")
         }
     }
 }

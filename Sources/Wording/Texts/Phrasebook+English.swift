@@ -1576,6 +1576,14 @@ extension Phrasebook {
         case .doneConnected: "Connected: {site}"
         case .doneSigned: "Signed for {site}."
         case .walletMadeNext: "Next: sidekey receive shows the address that money is sent to. Sites find the wallet once the browser's extension is installed; sidekey doctor checks that."
+        case .worthAbout: "about {sum}"
+        case .worthAsOf: "{sum} as of {time}"
+        case .worthEach: "{price} each"
+        case .worthTotal: "Worth {sum}"
+        case .worthUnknown: "No current price is known."
+        case .worthInstead: "There is no current rate for {currency}, so this is in US dollars."
+        case .nameCurrency: "currency"
+        case .helpCurrency: "The currency in which your assets' worth is shown. With off, Sidekey asks for no prices."
         }
     }
 
@@ -1617,6 +1625,7 @@ extension Phrasebook {
         case .countedContactsAdded: PluralForms(one: "{count} contact added", other: "{count} contacts added")
         case .countedContactsPresent: PluralForms(one: "{count} was a contact already", other: "{count} were contacts already")
         case .countedRequestsWait: PluralForms(one: "{count} request waits:", other: "{count} requests wait:")
+        case .countedUnpriced: PluralForms(one: "{count} more asset has no known price.", other: "{count} more assets have no known price.")
         }
     }
 }

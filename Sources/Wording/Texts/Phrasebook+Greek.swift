@@ -1576,6 +1576,14 @@ extension Phrasebook {
         case .doneConnected: "Συνδέθηκε: {site}"
         case .doneSigned: "Υπογράφηκε για {site}."
         case .walletMadeNext: "Μετά: το sidekey receive δείχνει τη διεύθυνση στην οποία στέλνονται χρήματα. Οι ιστότοποι βρίσκουν το πορτοφόλι όταν εγκατασταθεί η επέκταση· το sidekey doctor το ελέγχει."
+        case .worthAbout: "περίπου {sum}"
+        case .worthAsOf: "{sum} στις {time}"
+        case .worthEach: "{price} το ένα"
+        case .worthTotal: "Αξία {sum}"
+        case .worthUnknown: "Δεν υπάρχει γνωστή τρέχουσα τιμή."
+        case .worthInstead: "Δεν υπάρχει τρέχουσα ισοτιμία για {currency}, γι' αυτό η αξία είναι σε δολάρια ΗΠΑ."
+        case .nameCurrency: "νόμισμα"
+        case .helpCurrency: "Το νόμισμα στο οποίο φαίνεται η αξία των στοιχείων σας. Με off, το Sidekey δεν ζητά τιμές."
         }
     }
 
@@ -1617,6 +1625,7 @@ extension Phrasebook {
         case .countedContactsAdded: PluralForms(one: "{count} επαφή προστέθηκε", other: "{count} επαφές προστέθηκαν")
         case .countedContactsPresent: PluralForms(one: "{count} ήταν ήδη επαφή", other: "{count} ήταν ήδη επαφές")
         case .countedRequestsWait: PluralForms(one: "{count} αίτημα περιμένει:", other: "{count} αιτήματα περιμένουν:")
+        case .countedUnpriced: PluralForms(one: "{count} ακόμη στοιχείο δεν έχει γνωστή τιμή.", other: "{count} ακόμη στοιχεία δεν έχουν γνωστή τιμή.")
         }
     }
 }

@@ -1576,6 +1576,14 @@ extension Phrasebook {
         case .doneConnected: "Bağlandı: {site}"
         case .doneSigned: "{site} için imzalandı."
         case .walletMadeNext: "Sonra: sidekey receive paranın gönderileceği adresi gösterir. Tarayıcı uzantısı kurulunca siteler cüzdanı bulur; sidekey doctor bunu denetler."
+        case .worthAbout: "yaklaşık {sum}"
+        case .worthAsOf: "{sum} (saat {time})"
+        case .worthEach: "tanesi {price}"
+        case .worthTotal: "Değeri: {sum}"
+        case .worthUnknown: "Güncel bir fiyat bilinmiyor."
+        case .worthInstead: "{currency} için güncel bir kur yok, bu yüzden değer ABD doları olarak gösteriliyor."
+        case .nameCurrency: "para birimi"
+        case .helpCurrency: "Varlıklarınızın değerinin gösterildiği para birimi. off ile Sidekey hiç fiyat sormaz."
         }
     }
 
@@ -1617,6 +1625,7 @@ extension Phrasebook {
         case .countedContactsAdded: PluralForms(one: "{count} kişi eklendi", other: "{count} kişi eklendi")
         case .countedContactsPresent: PluralForms(one: "{count} zaten kişilerdeydi", other: "{count} zaten kişilerdeydi")
         case .countedRequestsWait: PluralForms(one: "{count} istek bekliyor:", other: "{count} istek bekliyor:")
+        case .countedUnpriced: PluralForms(one: "Fiyatı bilinmeyen {count} varlık daha var.", other: "Fiyatı bilinmeyen {count} varlık daha var.")
         }
     }
 }

@@ -1598,6 +1598,14 @@ public enum TextKey: String, CaseIterable, Sendable {
     case doneConnected
     case doneSigned
     case walletMadeNext
+    case worthAbout
+    case worthAsOf
+    case worthEach
+    case worthTotal
+    case worthUnknown
+    case worthInstead
+    case nameCurrency
+    case helpCurrency
 }
 
 /// A text with a number in it, in the form that the number takes.
@@ -1639,4 +1647,5 @@ public enum CountedKey: String, CaseIterable, Sendable {
     case countedContactsAdded
     case countedContactsPresent
     case countedRequestsWait
+    case countedUnpriced
 }

@@ -8,15 +8,17 @@ import { Store } from "./store.js";
  * shown or a newer question has overtaken it.
  *
  * @typedef {{ name?: string, symbol?: string }} Claims
+ * @typedef {{ value: string, price?: string, asOf?: number, about?: boolean }} Sum decimal texts; `asOf` is the time of a price that isn't fresh
+ * @typedef {{ currency: string, instead?: string, unpriced: number, total?: Sum, sol?: Sum }} Worth `instead` is the currency that has no rate
  * @typedef {{
  *     tokenAccount: string, program: string, mint: string, amount: string, decimals?: number, claims?: Claims, frozen: boolean, delegate?: string,
- *     delegated?: string, closeAuthority?: string,
+ *     delegated?: string, closeAuthority?: string, worth?: Sum,
  * }} Token
- * @typedef {{ lamports: string, unreadable?: number, cluster: string, node: string, slot: string, time: number, age: number, cause?: string }} Balance
+ * @typedef {{ lamports: string, unreadable?: number, cluster: string, node: string, slot: string, time: number, age: number, cause?: string, worth?: Worth }} Balance
  * @typedef {{
- *     phase: import("./store.js").Phase, account?: string, error?: WalletError, balance?: Balance, tokens?: Token[], cursor?: string,
+ *     phase: import("./store.js").Phase, account?: string, error?: WalletError, balance?: Balance, tokens?: Token[], cursor?: string, currency?: string,
  *     tokensError?: WalletError, isReading: boolean,
- * }} PortfolioState `tokens` is undefined until they are read; `cursor` is there if there are more
+ * }} PortfolioState `tokens` is undefined until they are read; `cursor` is there if there are more; `currency` is that of the tokens' worth
  * @extends {Store<PortfolioState>}
  */
 export class PortfolioStore extends Store {
@@ -110,7 +112,7 @@ export class PortfolioStore extends Store {
                 page = await this.client.request("portfolio.tokens", { account, cursor: page.cursor });
                 tokens = joined(tokens, page.tokens);
             }
-            if (turn === this.#turn) this.become({ tokens, cursor: page.cursor, tokensError: undefined });
+            if (turn === this.#turn) this.become({ tokens, cursor: page.cursor, currency: page.currency, tokensError: undefined });
         } catch (thrown) {
             if (turn === this.#turn) this.become({ tokens: undefined, cursor: undefined, tokensError: WalletError.from(thrown) });
         }
@@ -126,7 +128,7 @@ export class PortfolioStore extends Store {
     }
 }
 
-const EMPTY = { phase: /** @type {const} */ ("loading"), balance: undefined, tokens: undefined, cursor: undefined, error: undefined, tokensError: undefined };
+const EMPTY = { phase: /** @type {const} */ ("loading"), balance: undefined, tokens: undefined, currency: undefined, cursor: undefined, error: undefined, tokensError: undefined };
 const UNREACHED = ["no-network", "node-unreachable"];
 
 /** @param {string | undefined} cause the reason for a saved answer */

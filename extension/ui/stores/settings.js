@@ -5,14 +5,14 @@ import { Store } from "./store.js";
 /**
  * The settings of the wallet's looks. A browser may change them, for nothing but the looks depends on them.
  *
- * @typedef {{ language: string, theme: string, explorer: string }} Settings
+ * @typedef {{ language: string, theme: string, explorer: string, currency: string }} Settings
  * @typedef {{ phase: import("./store.js").Phase, error?: WalletError, settings: Settings }} SettingsState
  * @extends {Store<SettingsState>}
  */
 export class SettingsStore extends Store {
     /** @param {import("./store.js").BackgroundClient} client */
     constructor(client) {
-        super(client, { phase: "loading", settings: { language: "", theme: "system", explorer: EXPLORER_NAMES[0] } });
+        super(client, { phase: "loading", settings: { language: "", theme: "system", explorer: EXPLORER_NAMES[0], currency: "USD" } });
     }
 
     async load() {

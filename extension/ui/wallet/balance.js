@@ -1,10 +1,11 @@
 import { SOL_DECIMALS } from "../../lib/amount.js";
 import { amount, button, make, text } from "../parts/dom.js";
 import { language } from "../parts/language.js";
+import { totalWorth } from "../parts/worth.js";
 import { causeText, portfolioErrorText } from "../parts/portfolio-texts.js";
 
 /**
- * The account's lamports as SOL, to the last digit, with their source; a balance that isn't fresh has its age and the reason.
+ * The account's lamports as SOL, to the last digit, with their source and the worth of all that the account holds; a balance that isn't fresh has its age and the reason.
  *
  * @typedef {import("../stores/portfolio.js").PortfolioState} PortfolioState
  */
@@ -31,10 +32,11 @@ export class BalanceSection {
                 this.#again(isReading),
             );
         }
-        const { cluster, node, slot, age, cause, lamports } = balance;
+        const { cluster, node, slot, age, cause, lamports, worth } = balance;
         const digits = amount(lamports, SOL_DECIMALS);
         this.element.replaceChildren(
             make("p", { class: sizeOf(digits) }, [make("span", { text: digits }), " ", make("span", { class: "unit", text: text("solUnit") })]),
+            ...totalWorth(worth, lamports),
             make("p", { class: "muted source", title: text("balanceSource", node, slot) }, [text(`network_${cluster.replace("solana:", "")}`)]),
             ...(phase !== "loading" ? [] : [
                 make("p", { class: "note", role: "status", text: `${text("balanceSaved", language.ago(age))} ${text("balanceReading")}` }),

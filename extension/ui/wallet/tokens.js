@@ -1,6 +1,7 @@
 import { visible } from "../../lib/visible.js";
 import { amount as written, button, counted, make, shortened, text } from "../parts/dom.js";
 import { portfolioErrorText } from "../parts/portfolio-texts.js";
+import { assetWorth } from "../parts/worth.js";
 
 /**
  * The account's tokens. A token's own name stands in quotes beside the address of its mint, which alone tells it from an imitation.
@@ -17,7 +18,7 @@ export class TokensSection {
     }
 
     /** @param {import("../stores/portfolio.js").PortfolioState} state @param {boolean} isUnverified */
-    show({ phase, tokens, tokensError, cursor, balance, isReading }, isUnverified) {
+    show({ phase, tokens, tokensError, cursor, currency, balance, isReading }, isUnverified) {
         const again = cursor !== undefined && button(text("moreTokens"), () => this.#more(), "small");
         if (again) again.disabled = isReading;
         const isSaid = tokensError !== undefined && tokens === undefined && phase === "error";
@@ -28,7 +29,7 @@ export class TokensSection {
                 ? make("p", { class: "muted", role: "status", text: tokensError ? portfolioErrorText(tokensError, isUnverified) : text("loading") })
                 : tokens.length === 0
                   ? make("p", { class: "muted empty", text: text("noTokens") })
-                  : make("ul", { class: "rows card" }, tokens.map(row)),
+                  : make("ul", { class: "rows card" }, tokens.map((token) => row(token, currency))),
             ...(tokens?.some(({ claims }) => claims) ? [make("p", { class: "muted", text: text("tokenClaim") })] : []),
             ...(tokensError && tokens ? [make("p", { class: "problem", role: "alert", text: portfolioErrorText(tokensError, isUnverified) })] : []),
             ...(again ? [again] : []),
@@ -37,8 +38,8 @@ export class TokensSection {
     }
 }
 
-/** @param {Token} token */
-function row({ mint, amount, decimals, claims, frozen, delegate }) {
+/** @param {Token} token @param {string | undefined} currency that of its worth */
+function row({ mint, amount, decimals, claims, frozen, delegate, worth }, currency) {
     const claimed = claims?.symbol || claims?.name;
     return make("li", { class: "row" }, [
         make("div", { class: "names" }, [
@@ -51,6 +52,6 @@ function row({ mint, amount, decimals, claims, frozen, delegate }) {
         ]),
         decimals === undefined
             ? make("span", { class: "sum" }, [written(amount), make("span", { class: "muted", text: ` ${text("smallestUnits")}` })])
-            : make("span", { class: "sum", text: written(amount, decimals) }),
+            : make("span", { class: "sum" }, [written(amount, decimals), ...(worth && currency ? assetWorth(worth, currency, amount) : [])]),
     ]);
 }

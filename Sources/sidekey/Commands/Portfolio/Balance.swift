@@ -30,14 +30,17 @@ struct Balance: ParsableCommand {
             StandardOutput.write(.object(answer))
             return
         }
-        StandardOutput.write(AnswerSource(balance).heading + Self.text(balance, tokens))
+        StandardOutput.write(
+            AnswerSource(balance).heading + Self.text(balance, tokens) + TotalWorth(balance["worth"]).text)
         AnswerSource(balance).warn()
     }
 
     private static func text(_ balance: JSON, _ tokens: [JSON]) -> String {
-        var rows = [(DecimalAmount(balance, "lamports", decimals: 9)?.description ?? "?", "SOL")]
+        let currency = balance["worth"]?["currency"]
+        let sol = AssetWorth(balance["worth"]?["sol"], in: currency).text
+        var rows = [(DecimalAmount(balance, "lamports", decimals: 9)?.description ?? "?", "SOL\(sol)")]
         for token in tokens {
-            var label = "\(TokenLabel(token))"
+            var label = "\(TokenLabel(token))\(AssetWorth(token["worth"], in: currency).text)"
             if token["decimals"] == nil { label += say(.tokenSmallest) }
             if token["frozen"]?.bool == true { label += say(.tokenIsFrozen) }
             if token["delegate"] != nil || token["closeAuthority"] != nil { label += say(.tokenIsShared) }

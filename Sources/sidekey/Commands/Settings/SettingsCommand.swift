@@ -16,6 +16,7 @@ struct SettingsCommand: ParsableCommand {
         lines.append(.nameLanguage, language.isEmpty ? say(.languageOfBrowser) : language)
         lines.append(.nameTheme, settings?["theme"]?.text ?? "?")
         lines.append(.nameExplorer, settings?["explorer"]?.text ?? "?")
+        lines.append(.nameCurrency, settings?["currency"]?.text ?? "?")
         output.write(settings ?? .null, or: lines.text(width: 11))
     }
 }
@@ -51,6 +52,16 @@ struct SettingsSet: ParsableCommand {
         case solanaFM = "solana.fm"
     }
 
+    enum Currency: String, ExpressibleByArgument, CaseIterable {
+        case usd = "USD"
+        case off
+        case eur = "EUR"
+        case gbp = "GBP"
+        case chf = "CHF"
+        case brl = "BRL"
+        case `try` = "TRY"
+    }
+
     static let configuration = CommandConfiguration(
         commandName: "set", abstract: say(.helpSettingsSet), discussion: say(.helpSettingsSetMore))
 
@@ -63,10 +74,13 @@ struct SettingsSet: ParsableCommand {
     @Option(help: ArgumentHelp(say(.helpExplorer)))
     var explorer: Explorer?
 
+    @Option(help: ArgumentHelp(say(.helpCurrency)))
+    var currency: Currency?
+
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        guard language != nil || theme != nil || explorer != nil else {
+        guard language != nil || theme != nil || explorer != nil || currency != nil else {
             throw ValidationError(say(.usageNothingToSet))
         }
     }
@@ -77,6 +91,7 @@ struct SettingsSet: ParsableCommand {
         params["language"] = language.map { .string($0 == .auto ? "" : JSONString($0.rawValue)) }
         params["theme"] = theme.map { .string(JSONString($0.rawValue)) }
         params["explorer"] = explorer.map { .string(JSONString($0.rawValue)) }
+        params["currency"] = currency.map { .string(JSONString($0.rawValue)) }
         SettingsCommand.write(try agent.call("settings.set", params), to: output)
     }
 }

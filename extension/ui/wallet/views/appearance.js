@@ -4,20 +4,24 @@ import { EXPLORER_NAMES } from "../../../lib/explorer.js";
 import { THEME, THEMES } from "../../../lib/theme.js";
 import { make, text } from "../../parts/dom.js";
 import { radios } from "../../parts/radios.js";
+import { CURRENCIES } from "../../parts/worth.js";
 import { SettingsStore } from "../../stores/settings.js";
 import { failureText } from "../../parts/texts.js";
 
-/** The wallet's theme, and the external site that shows a transaction on request. */
+/** The wallet's theme, the currency of worth, and the external site that shows a transaction on request. */
 export class AppearanceView {
     #client;
     /** @type {SettingsStore} */
     #settings;
     #theme = make("div", { "data-part": "theme" });
     #explorer = make("div", { "data-part": "explorer" });
+    #currency = make("div", { "data-part": "currency" });
     #problem = make("p", { class: "problem", role: "alert" });
     element = make("section", { class: "view appearance" }, [
         make("h1", { tabindex: -1, text: text("place_appearance") }),
         this.#theme,
+        this.#currency,
+        make("p", { class: "muted", text: text("currencyNote") }),
         this.#explorer,
         make("p", { class: "muted", text: text("explorerNote") }),
         this.#problem,
@@ -34,14 +38,16 @@ export class AppearanceView {
         const [{ [THEME]: chosen = "" }] = await Promise.all([browser.storage.local.get(THEME), this.#settings.load()]);
         const themes = [{ value: "", shown: text("theme_system") }, ...THEMES.map((value) => ({ value, shown: text(`theme_${value}`) }))];
         this.#theme.replaceChildren(radios("theme", text("themeChoice"), themes, chosen, (theme) => this.#choose(theme)));
-        this.#drawExplorer();
+        this.#drawSettings();
         return this.element;
     }
 
-    #drawExplorer() {
+    #drawSettings() {
         const { settings, error } = this.#settings.state;
         const explorers = EXPLORER_NAMES.map((value) => ({ value, shown: value }));
-        this.#explorer.replaceChildren(radios("explorer", text("explorerChoice"), explorers, settings.explorer, (explorer) => this.#open(explorer)));
+        this.#explorer.replaceChildren(radios("explorer", text("explorerChoice"), explorers, settings.explorer, (explorer) => this.#set({ explorer })));
+        const currencies = [...CURRENCIES.map((value) => ({ value, shown: value })), { value: "off", shown: text("currencyOff") }];
+        this.#currency.replaceChildren(radios("currency", text("currencyChoice"), currencies, settings.currency, (currency) => this.#set({ currency })));
         if (error) this.#problem.textContent = failureText(error);
     }
 
@@ -55,11 +61,11 @@ export class AppearanceView {
         }
     }
 
-    /** @param {string} explorer */
-    async #open(explorer) {
+    /** @param {Partial<import("../../stores/settings.js").Settings>} change */
+    async #set(change) {
         this.#problem.textContent = "";
-        const { error } = await this.#settings.set({ explorer });
+        const { error } = await this.#settings.set(change);
         // A choice that wasn't saved isn't shown as chosen.
-        if (error) this.#drawExplorer();
+        if (error) this.#drawSettings();
     }
 }
