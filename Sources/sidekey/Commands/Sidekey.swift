@@ -85,13 +85,17 @@ struct Sidekey: ParsableCommand {
         if code.isSuccess {
             StandardOutput.write(fullMessage(for: error) + "\n")
         } else {
-            let meant = Suggestion.forLine(Array(CommandLine.arguments.dropFirst()))
-            CommandError(
-                message(for: error), hint: meant.map { say(.hintMeant, ["command": $0]) } ?? say(.hintHelp),
-                status: .usage
-            ).report(asJSON: OutputOptions.isJSONAsked)
+            let failure = wrongLine(message(for: error), Array(CommandLine.arguments.dropFirst()))
+            failure.report(asJSON: OutputOptions.isJSONAsked)
         }
         exit(withCode: code.rawValue)
+    }
+
+    private static func wrongLine(_ message: String, _ words: [String]) -> CommandError {
+        if let meant = Suggestion.forLine(words) {
+            return CommandError(message, hint: say(.hintMeant, ["command": meant]), status: .usage)
+        }
+        return CommandError(message, hint: say(.hintHelp), status: .usage)
     }
 
     /// Returns the reason why the line makes no sense, in English. Scripts read the same text in every language, but
