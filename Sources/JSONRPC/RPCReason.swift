@@ -179,6 +179,14 @@ extension RPCReason {
     public static let voidRefused = RPCReason(rawValue: "void-refused")
     /// The app's link was opened before; each link is valid for one request.
     public static let linkUsed = RPCReason(rawValue: "link-used")
+    /// None of the user's token accounts, or of those named, can be closed.
+    public static let nothingToReclaim = RPCReason(rawValue: "nothing-to-reclaim")
+    /// The account holds no tokens of this mint that could be burned.
+    public static let nothingToBurn = RPCReason(rawValue: "nothing-to-burn")
+    /// The token is one that Sidekey knows; it is burned only if the caller says so. `data.symbol`.
+    public static let tokenKnown = RPCReason(rawValue: "token-known")
+    /// 1,000 tokens are hidden already.
+    public static let tooManyHidden = RPCReason(rawValue: "too-many-hidden")
 }
 
 // -32003: transaction rejected by the node

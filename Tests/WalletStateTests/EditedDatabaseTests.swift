@@ -30,6 +30,8 @@ import WalletState
         "request": .none, "record": .none, "activity": .none, "module_value": .none, "grdb_migrations": .none,
         // A site that may not ask: taken away, it asks again, as every site may; put in, it is refused, as by taking its grant away.
         "blocked_site": .none,
+        // Tokens that lists leave out: taken away, they are shown again; put in, a list folds them, and says how many.
+        "hidden_token": .none,
         // What was signed and may still be executed, to be shown: each row is under a code of its own (`OutstandingTests`), and decides nothing.
         "outstanding": .none,
         // What is said to be lost: the strictest rules hold by the record's code, whatever stands here.
@@ -214,6 +216,7 @@ import WalletState
             INSERT INTO record VALUES ('pending_request_id', x'7b7d');
             INSERT INTO protected_next VALUES (1, 900, x'7b7d', zeroblob(32));
             INSERT INTO blocked_site VALUES ('dapp.example', 1);
+            INSERT INTO hidden_token VALUES ('m', 'spam', 1);
             INSERT INTO outstanding VALUES (1, 's', 't', 0, 1, x'07', x'7b7d', x'00');
             INSERT INTO portfolio_balance VALUES ('c', 'a', 1, 0, 1, 'node', 1);
             INSERT INTO portfolio_token VALUES ('c', 'a', 't', 'p', 'm', 1, 0, 'd', 1, 'e');

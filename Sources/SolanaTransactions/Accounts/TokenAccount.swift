@@ -26,6 +26,8 @@ public struct TokenAccount: Hashable, Sendable {
     public let closeAuthority: PublicKey?
     /// False if Token-2022 refuses every transfer out of it that nothing stands beside: tokens that never move, and an account that asks for memos.
     public let isMovable: Bool
+    /// The reason that an extension keeps the account open; nil if none does.
+    let extensionFault: TokenClosingFault?
 
     /// The size of an account without extensions, in bytes.
     public static let count = 165
@@ -36,11 +38,17 @@ public struct TokenAccount: Hashable, Sendable {
     public init(decoding data: ByteSlice) throws(CodingError) {
         let extensions = try TokenExtension.list(in: data, kind: .account)
         let isMovable = !extensions.contains { $0.type == 13 || $0.type == 8 && $0.value.first != 0 }
-        self = try data.read { reader throws(CodingError) in try TokenAccount(&reader, isMovable: isMovable) }
+        let fault = TokenClosingFault(extensions)
+        self = try data.read { reader throws(CodingError) in
+            try TokenAccount(&reader, isMovable: isMovable, fault)
+        }
     }
 
-    private init(_ reader: inout ByteReader, isMovable: Bool) throws(CodingError) {
+    private init(
+        _ reader: inout ByteReader, isMovable: Bool, _ extensionFault: TokenClosingFault?
+    ) throws(CodingError) {
         self.isMovable = isMovable
+        self.extensionFault = extensionFault
         mint = try reader.readFixed()
         owner = try reader.readFixed()
         amount = try reader.readInteger()

@@ -160,11 +160,15 @@ extension RPCError {
             self.init(.invalidInput, .recipientRefused, Self.sentence(finding), data: data)
         case .token(let fault):
             self.init(
-                .invalidInput, .tokenRefused, "this token can't be sent (\(fault.rawValue))",
+                .invalidInput, .tokenRefused, "this token can't be sent or burned (\(fault.rawValue))",
                 data: ["fault": .string(JSONString(fault.rawValue))])
         case .tooLarge: self.init(.invalidInput, .transactionInvalid, "it doesn't fit a transaction")
         case .noDelegate:
             self.init(.invalidInput, .nothingToRevoke, "there is no token account with a delegate to revoke")
+        case .nothingToClose:
+            self.init(.invalidInput, .nothingToReclaim, "there is no empty token account that can be closed")
+        case .nothingToBurn:
+            self.init(.invalidInput, .nothingToBurn, "the account holds none of these tokens")
         case .nonce(let fault):
             self.init(
                 .invalidInput, .voidRefused, "the nonce can't be advanced (\(fault.rawValue))",

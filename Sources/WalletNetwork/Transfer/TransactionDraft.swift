@@ -67,6 +67,12 @@ package struct TransactionDraft: Sendable {
             lifetime: lifetime, slot: slot, outcome: outcome, instructions: instructions, budget: budget)
     }
 
+    /// Returns true if these instructions fit a transaction, with the longest compute budget.
+    func fits(_ instructions: [Instruction]) -> Bool {
+        let longest = ComputeBudget(limit: ComputeBudget.maximumLimit, price: .max)
+        return (try? transaction(instructions, longest)) != nil
+    }
+
     fileprivate func transaction(
         _ instructions: [Instruction], _ budget: ComputeBudget
     ) throws(TransferError) -> Transaction {

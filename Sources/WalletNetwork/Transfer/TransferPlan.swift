@@ -135,6 +135,10 @@ public enum TransferError: Error, Sendable, Hashable {
     case tooLarge
     /// There is nothing to revoke: the account isn't the user's, or has no delegate.
     case noDelegate
+    /// There is nothing to close: no token account is empty, or one of the named ones can't be closed.
+    case nothingToClose
+    /// There are no tokens of this mint to burn.
+    case nothingToBurn
     /// The nonce can't be advanced to make a transaction void.
     case nonce(NonceFault)
     /// A node's simulation says that it would fail.
@@ -167,5 +171,7 @@ public enum TransferError: Error, Sendable, Hashable {
         case unknownExtension = "unknown-extension"
         /// The account of the sender or of the recipient is frozen, or a new one would be.
         case frozen
+        /// Wrapped SOL is unwrapped, not burned.
+        case native
     }
 }

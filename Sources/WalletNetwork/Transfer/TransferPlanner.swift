@@ -8,7 +8,8 @@ import TransactionReview
 /// The node's answers decide the display and the cost, but not the destination: every address in a transaction is the user's, the recipient's, or
 /// derived here from both. The token program checks the decimals. A lying node can make a transfer fail, or make the user pay a fee up to the cap.
 public struct TransferPlanner: Sendable {
-    let node: NetworkNode
+    /// The node that is asked.
+    public let node: NetworkNode
     let own: Set<PublicKey>
     private let contacts: Set<PublicKey>
     private let recipients: Set<PublicKey>
@@ -152,19 +153,8 @@ extension TransferPlanner {
     ///
     /// - Throws: ``TransferError/node(_:)``.
     public func delegations(of owner: PublicKey) async throws(TransferError) -> [Delegation] {
-        var found: [Delegation] = []
-        for program in [TokenProgram.id, Token2022Program.id] {
-            let accounts = try await node.asked { rpc throws(SolanaRPCError) in
-                try await rpc.getTokenAccountsByOwner(owner, .program(program), TransactionDraft.options)
-            }.value
-            for each in accounts where each.account.owner == program {
-                guard case .token(let held) = ChainAccount(each.account).contents, held.owner == owner,
-                    let delegation = Delegation(each.publicKey, held, program: program)
-                else { continue }
-                found.append(delegation)
-            }
-        }
-        return found.sorted { $0.account < $1.account }
+        try await tokenAccounts(of: owner).compactMap { Delegation($0.address, $0.contents, program: $0.program) }
+            .sorted { $0.account < $1.account }
     }
 
     /// Plans to revoke the delegates of these token accounts, or of all; frozen ones stay as they are.

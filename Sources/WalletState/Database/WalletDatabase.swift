@@ -249,6 +249,7 @@ public struct WalletDatabase: Sendable {
                     """)
         }
         migrator.registerMigration("outstanding", migrate: OutstandingTable.create)
+        migrator.registerMigration("hidden-tokens", migrate: HiddenTokens.create)
         return migrator
     }
 }
