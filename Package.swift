@@ -262,7 +262,8 @@ let package = Package(
             .target(
                 name: "TestSupport",
                 dependencies: [
-                    "CPlatform", "JSONRPC", "Salt", "SealedSecrets", "SolanaRPC", "WalletNetwork", "WalletRuntime",
+                    "CPlatform", "JSONRPC", "Salt", "SealedSecrets", "SolanaRPC", "SolanaTransactions", "WalletNetwork",
+                    "WalletRuntime",
                 ],
                 path: "Tests/TestSupport", swiftSettings: settings),
             .testTarget(
