@@ -29,6 +29,9 @@ public struct RequestReview: Sendable {
     public let guarded: [[UInt8]?]
     /// The amount that it would let out, with other risks; not part of what is shown.
     public private(set) var risk: RequestRisk
+    /// The names by which the user pays the addresses of a transfer: what each stands for is kept once it is approved. No part of what is hashed: the
+    /// addresses are, and the names stand beside them.
+    public let paidNames: [String: String]
     /// The SHA-256 hash of the whole review as it is written.
     public let hash: String
 
@@ -73,8 +76,10 @@ public struct RequestReview: Sendable {
 
     public init(
         kind: Kind, items: [JSON] = [], totals: JSON? = nil, isComplete: Bool, isBounded: Bool = false,
-        isWaiting: Bool = false, guarded: [[UInt8]?] = [], risk: RequestRisk = RequestRisk()
+        isWaiting: Bool = false, guarded: [[UInt8]?] = [], risk: RequestRisk = RequestRisk(),
+        paidNames: [String: String] = [:]
     ) {
+        self.paidNames = paidNames
         self.guarded = guarded
         self.isBounded = isBounded
         self.isWaiting = isWaiting

@@ -171,6 +171,16 @@ extension RPCReason {
     public static let belowRent = RPCReason(rawValue: "below-rent")
     /// The wallet sends nothing to an address like this; `data.finding` gives the reason.
     public static let recipientRefused = RPCReason(rawValue: "recipient-refused")
+    /// A text that ends as a name does isn't one; `data.fault`.
+    public static let nameInvalid = RPCReason(rawValue: "name-invalid")
+    /// A name stands for nothing: nobody has it, or its time is over.
+    public static let nameUnknown = RPCReason(rawValue: "name-unknown")
+    /// What a name stands for can't be told, or isn't verified; `data.fault`.
+    public static let nameUnresolved = RPCReason(rawValue: "name-unresolved")
+    /// Two nodes say different things about a name; `data.addresses`.
+    public static let nameDisputed = RPCReason(rawValue: "name-disputed")
+    /// A name stands for another address than the one that was shown; `data.address`.
+    public static let nameMoved = RPCReason(rawValue: "name-moved")
     /// The wallet builds no transactions for a token like this; `data.fault` gives the reason.
     public static let tokenRefused = RPCReason(rawValue: "token-refused")
     /// None of the user's token accounts, or of those named, has a delegate.

@@ -12,6 +12,7 @@ enum InstalledModules {
         DeeplinksModule.self,
         MessageModule.self,
         ModulesModule.self,
+        NamesModule.self,
         NetworkModule.self,
         OffchainModule.self,
         OriginsModule.self,

@@ -13,6 +13,7 @@ TOKEN = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA"
 SIGNATURE = "4LZUhR8uBDmDuR7iAPGfjd6f6FawbCqzA1iS37JRvjWT32iLndvbi1ieB5QdBJvZZW2HqZ4WuCqRsPbePAkEWqDX"
 NODE = "https://api.mainnet-beta.solana.com"
 LONGEST_NAME = "Ελληνικά Χρήματα " * 3 + "WWWWWWWWWWWWW"
+LONGEST_SOL_NAME = "w" * 60 + ".sol"
 LONGEST_ORIGIN = "https://" + "a-long-name." * 8 + "example"
 TIME, DAY = 1_790_000_000_000, 86_400_000
 MOST = str(2**64 - 1)
@@ -127,6 +128,11 @@ FULL_PLAN = plan(
     mint=MINT, name="USD Coin", symbol="USDC", label=LONGEST_NAME, memo="Invoice 2026-11, " + "x" * 100, amount=MOST, received="18446744073709551",
     decimals=6, accountCost="2039280", priorityFee="100000",
 )  # fmt: skip
+NAMED_PLAN = plan(
+    {"name": "unused", "level": "warning"}, {"name": "name-changed", "level": "danger", "address": THIEF},
+    {"name": "name-differs", "level": "warning", "address": FRIEND}, {"name": "name-alone", "level": "info"},
+    resolved={"name": LONGEST_SOL_NAME, "nodes": [{"node": "https://a-node-with-a-long-name.example.com", "slot": "1"}]},
+)  # fmt: skip
 DANGER_PLAN = plan({"name": "off-curve", "level": "warning"}, {"name": "looks-like", "level": "danger", "address": THIEF})
 
 
@@ -138,11 +144,18 @@ def contact(number: int, label: str, on_curve: bool = True) -> dict:
     return {"address": f"{'123456789ABCDEFGH'[number]}{FRIEND[1:]}", "label": label, "added": TIME, "onCurve": on_curve}
 
 
+def found_name(address: str = "", *findings: dict) -> Answers:
+    """What nodes say about the name of the first contact."""
+    resolved = {"name": LONGEST_SOL_NAME, "nodes": [{"node": "https://one.example.com", "slot": "1"}, {"node": "https://two.example.com", "slot": "2"}]}
+    return {"names.resolve": {"result": {"address": address or contact(0, "")["address"], "cluster": "solana:mainnet", "resolved": resolved, "findings": list(findings)}}}
+
+
 def contacts(*kept: dict) -> Answers:
     return {"contacts.list": {"result": {"contacts": list(kept)}}}
 
 
 CONTACTS = contacts(contact(0, LONGEST_NAME, False))
+NAMED_CONTACTS = contacts({**contact(0, LONGEST_NAME), "name": LONGEST_SOL_NAME}, contact(1, "Carol"))
 MANY_CONTACTS = contacts(*(contact(number, f"Contact number {number}") for number in range(9)), {**contact(10, "Carol"), "address": FRIEND})
 
 

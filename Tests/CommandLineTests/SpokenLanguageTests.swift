@@ -38,7 +38,7 @@ import Wording
         "passkey list", "passkey allow", "passkey remove",
         "sign-offchain-message", "verify-offchain-signature", "balance", "history", "send", "airdrop", "permissions",
         "revoke", "contacts", "contacts list", "contacts add", "contacts rename", "contacts remove",
-        "contacts import", "contacts export", "receive",
+        "contacts import", "contacts export", "name", "receive",
         "activity", "activity list", "activity verify", "activity export", "decode", "doctor", "stop",
         "review", "sign-message", "verify-message", "settings", "settings show", "settings set", "about",
         "completions", "man", "policy tighten",

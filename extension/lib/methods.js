@@ -53,6 +53,8 @@ export const SCREEN_METHODS = new Set([
     "modules.list",
     "modules.page",
     "modules.act",
+    "names.resolve",
+    "names.reverse",
     "network.status",
     "origins.list",
     "origins.set",

@@ -13,6 +13,8 @@ public struct ReviewSubject: Sendable {
     /// The addresses to which the user has sent something, as nodes report. A rule warns of addresses that resemble one of these; being among them
     /// spares no warning.
     public let recipients: Set<PublicKey>
+    /// Names by which the user pays and that have changed their addresses. Set only for transfers of the wallet's own, whose recipient was given by name.
+    public let changedNames: [ChangedName]
     /// The site, account and time that a sign-in in a memo is checked against. Without it, the rules recognise a sign-in but don't check it.
     public let signIn: SignInContext?
     /// The promises of programs: most rules ask for them, so each instruction is looked up once.
@@ -20,7 +22,7 @@ public struct ReviewSubject: Sendable {
 
     public init(
         _ review: TransactionReview, signer: PublicKey, own: Set<PublicKey> = [], contacts: Set<PublicKey> = [],
-        recipients: Set<PublicKey> = [], signIn: SignInContext? = nil
+        recipients: Set<PublicKey> = [], changedNames: [ChangedName] = [], signIn: SignInContext? = nil
     ) {
         self.review = review
         promises = ProgramPromises(in: review)
@@ -28,6 +30,7 @@ public struct ReviewSubject: Sendable {
         self.own = own.union([signer])
         self.contacts = contacts
         self.recipients = recipients
+        self.changedNames = changedNames
         self.signIn = signIn
     }
 
@@ -36,7 +39,7 @@ public struct ReviewSubject: Sendable {
         guard !review.lookupTables.isEmpty else { return self }
         return ReviewSubject(
             review.resolved(by: facts), signer: signer, own: own, contacts: contacts, recipients: recipients,
-            signIn: signIn)
+            changedNames: changedNames, signIn: signIn)
     }
 
     /// The transaction's effects. They are computed at each use, so read them once.
@@ -86,6 +89,22 @@ public struct ReviewSubject: Sendable {
 
     /// True if the account is somebody else's; an account behind a lookup table counts as somebody else's.
     func isForeign(_ account: MessageAccount.Source?) -> Bool { account != nil && !isOwn(account) }
+}
+
+/// A name that stands for another address than the user knows.
+public struct ChangedName: Hashable, Sendable {
+    /// In its one spelling: `alice.sol`.
+    public let name: String
+    /// The address that the user knows by this name.
+    public let before: PublicKey
+    /// The address that nodes report for it now.
+    public let now: PublicKey
+
+    public init(name: String, before: PublicKey, now: PublicKey) {
+        self.name = name
+        self.before = before
+        self.now = now
+    }
 }
 
 extension ReviewSubject {

@@ -157,6 +157,26 @@ extension PublicKey {
     private var high: UInt64 { UInt64(bigEndian: firstWord) }
 }
 
+/// The user pays by a name, and the name stands for another address than it did when they last paid by it or added it to their contacts.
+///
+/// Names are sold, stolen and forgotten, and whoever answers for one decides where money goes. The rule asks no node: the wallet keeps what each name
+/// stood for. The transaction pays one of the two addresses, whichever it is.
+enum ChangedNameRule: ReviewRule {
+    static let id = "R62"
+
+    static func findings(in subject: ReviewSubject) -> [Finding] {
+        subject.changedNames.map { changed in
+            Finding(
+                id: id, level: .danger,
+                parameters: [
+                    ReviewField(name: "name", value: changed.name),
+                    ReviewField(name: "before", value: changed.before.base58),
+                    ReviewField(name: "now", value: changed.now.base58),
+                ])
+        }
+    }
+}
+
 /// Something goes to an address that begins like a program's or a sysvar's, but differs from it.
 ///
 /// Windows cut addresses short, and few users look twice at `11111111…` or `Token…`. Five characters match by chance once in 656 million times.

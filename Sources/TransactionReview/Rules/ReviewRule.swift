@@ -32,7 +32,7 @@ enum ReviewRules {
         ImitatedAddressRule.self, GiveawayRule.self, NamedHandoverRule.self, MassTransferRule.self,
         UnlimitedKeyRule.self,
         LastingHandoverRule.self,
-        PretendedMemoRule.self,
+        PretendedMemoRule.self, ChangedNameRule.self,
     ]
 }
 

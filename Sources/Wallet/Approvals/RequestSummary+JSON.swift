@@ -81,12 +81,13 @@ extension RequestReview {
     init(
         transactions: [TransactionReview], signer: PublicKey, known: KnownAddresses, facts: [ChainFacts]? = nil,
         signIn: SignInContext? = nil, extensions: ReviewExtensions, isWaiting: Bool = false,
-        guarded: [[UInt8]?] = [], unguarded: [String?] = [], isRepeated: Bool = false
+        guarded: [[UInt8]?] = [], unguarded: [String?] = [], isRepeated: Bool = false,
+        paidNames: [String: String] = [:]
     ) {
         let subjects = transactions.map {
             ReviewSubject(
                 $0, signer: signer, own: known.own, contacts: known.contacts, recipients: known.recipients,
-                signIn: signIn)
+                changedNames: known.changedNames, signIn: signIn)
         }
         let told = facts.map { $0.map(Optional.some) } ?? [ChainFacts?](repeating: nil, count: subjects.count)
         let verdicts = zip(subjects, told).map { ReviewVerdict($0, facts: $1, extensions: extensions) }
@@ -113,7 +114,7 @@ extension RequestReview {
             totals: ReviewTotals(subjects, verdicts, facts: told).json,
             isComplete: verdicts.allSatisfy(\.isComplete),
             isBounded: verdicts.allSatisfy { $0.state <= .bounded }, isWaiting: isWaiting,
-            guarded: guarded, risk: risk)
+            guarded: guarded, risk: risk, paidNames: paidNames)
     }
 
     /// The items from an index on that fit one answer, at least one, and the index of the next item.
@@ -164,7 +165,7 @@ extension MessageReview {
     }
 }
 
-/// The names that the user gave to addresses in a request: their accounts' and their contacts'.
+/// The names of addresses in a request: those that the user gave to accounts and contacts, and those by which the user pays or has paid them.
 ///
 /// Only names of addresses in the request are told. The browser can change labels; a contact's name takes the passphrase.
 struct RequestNames: Sendable {
@@ -176,19 +177,27 @@ struct RequestNames: Sendable {
         review.kind == .connect ? try await keys.chosen(chosen) : []
     }
 
-    /// `[{address, label, kind: "account" | "contact"}]`, in the order of the addresses.
+    /// `[{address, label, kind: "account" | "contact" | "name", name?}]`, in the order of the addresses.
     func json(of summary: JSON, _ review: RequestReview, shares: [String] = []) async -> JSON {
         let accounts = await keys.status().accounts
         // None before the first unlock, when the address book is anybody's claim.
         let contacts = (try? await book.contacts()) ?? []
-        guard !accounts.isEmpty || !contacts.isEmpty else { return [] }
+        let cluster = summary["cluster"]?.text ?? ""
+        let known = await book.paidNames(on: cluster).merging(review.paidNames) { $1 }
+        let added = await book.names(on: cluster)
+        guard !accounts.isEmpty || !contacts.isEmpty || !known.isEmpty else { return [] }
         var found = Set(shares)
         for value in [summary["account"] ?? .null, review.totals ?? .null] + review.items {
             value.collect(into: &found)
         }
         var names: [String: JSON] = [:]
+        for (address, name) in known where found.contains(address) {
+            names[address] = Self.name(address, name, "name")
+        }
         for contact in contacts where found.contains(contact.address) {
-            names[contact.address] = Self.name(contact.address, contact.label, "contact")
+            let address = contact.address
+            let name = review.paidNames[address] ?? added[address]
+            names[address] = Self.name(address, contact.label, "contact", name: name)
         }
         for account in accounts where found.contains(account.publicKey.description) {
             let address = account.publicKey.description
@@ -197,8 +206,10 @@ struct RequestNames: Sendable {
         return .array(names.sorted { $0.key < $1.key }.map(\.value))
     }
 
-    private static func name(_ address: String, _ label: String, _ kind: JSON) -> JSON {
-        ["address": .string(address), "label": .string(label), "kind": kind]
+    private static func name(_ address: String, _ label: String, _ kind: JSON, name: String? = nil) -> JSON {
+        var json: JSONObject = ["address": .string(address), "label": .string(label), "kind": kind]
+        json["name"] = name.map { .string(JSONString($0)) }
+        return .object(json)
     }
 }
 

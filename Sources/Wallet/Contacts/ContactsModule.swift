@@ -2,6 +2,8 @@ import DisplayText
 import JSONRPC
 import Pinentry
 import SolanaTransactions
+import TransactionReview
+import WalletNetwork
 import WalletRuntime
 import WalletState
 import Wording
@@ -11,6 +13,8 @@ struct ContactsModule: WalletModule {
     let book: AddressBook
     let keys: WalletKeyring
     let prompts: PromptQueue
+    let names: NameBook
+    let transfers: TransferModule
 
     private func list(_ call: MethodCall, _ page: ListPage) async throws(RPCError) -> JSON {
         var contacts = try await book.contacts()
@@ -19,15 +23,38 @@ struct ContactsModule: WalletModule {
             contacts.removeSubrange(...place)
         }
         let rows = contacts.prefix(page.limit)
-        return page.answer("contacts", rows.map(Self.json), next: rows.last?.address)
+        let names = await preferredNames()
+        return page.answer(
+            "contacts", rows.map { Self.json($0, name: names[$0.address]) }, next: rows.last?.address)
+    }
+
+    /// The contacts' names on the cluster that the user prefers, by their addresses.
+    private func preferredNames() async -> [String: String] {
+        await book.names(on: (transfers.network?.preferred ?? .mainnet).rawValue)
     }
 
     private func add(
-        _ call: MethodCall, _ address: PublicKey, _ label: String, _ proof: ChangeProof
+        _ call: MethodCall, _ address: PublicKey, _ label: String, _ name: SolanaName?, _ proof: ChangeProof
     ) async throws(RPCError) -> JSON {
-        let address = address.base58
-        try await prove(proof, call, .addition(address, label))
-        return Self.json(try await book.add(address, label: label))
+        guard let name else {
+            try await prove(proof, call, .addition(address.base58, label))
+            return Self.json(try await book.add(address.base58, label: label))
+        }
+        // Names of contacts are those of the cluster that the user prefers: a name on another one is another name.
+        let (nodes, cluster) = try await transfers.nodes(of: nil)
+        let resolved = try await names.resolve(name, by: nodes)
+        guard resolved.address == address else {
+            throw RPCError(
+                .invalidInput, .nameMoved, "the name stands for another address than the one that was shown",
+                data: ["address": .string(resolved.address.base58)])
+        }
+        let text = name.description
+        let changed = await names.change(of: text, to: address, on: cluster.rawValue)
+        try await prove(
+            proof, call, .addition(address.base58, label, name: text, before: changed?.before.base58))
+        let contact = try await book.add(
+            address.base58, label: label, name: KnownName.Key(text, on: cluster.rawValue))
+        return Self.json(contact, name: text)
     }
 
     /// Adds those of a file; one proof is enough for all of them.
@@ -44,7 +71,7 @@ struct ContactsModule: WalletModule {
     ) async throws(RPCError) -> JSON {
         let address = address.base58
         try await prove(proof, call, .renaming(address, label))
-        return Self.json(try await book.rename(address, to: label))
+        return Self.json(try await book.rename(address, to: label), name: await preferredNames()[address])
     }
 
     private func remove(_ call: MethodCall, _ address: PublicKey, _ proof: ChangeProof) async throws(RPCError) -> JSON {
@@ -80,8 +107,10 @@ struct ContactsModule: WalletModule {
     }
 
     private static func check(label: String, _ name: String) throws(RPCError) -> String {
-        guard Contact.isLabel(label) else {
-            throw .parameter(name, "a label is a line of 1 to 64 bytes with nothing hidden, and no address")
+        // A label that ends as a name does would be taken for that name, or hide it.
+        guard Contact.isLabel(label), !SolanaName.isMeant(by: label) else {
+            throw .parameter(
+                name, "a label is a line of 1 to 64 bytes with nothing hidden, and neither an address nor a name")
         }
         return label
     }
@@ -111,18 +140,22 @@ struct ContactsModule: WalletModule {
     }
     .listed(as: .list(.anyObject))
 
-    private static func json(_ contact: Contact) -> JSON {
-        [
+    private static func json(_ contact: Contact, name: String? = nil) -> JSON {
+        var json: JSONObject = [
             "address": .string(contact.address), "label": .string(JSONString(contact.label)),
             "added": .number(contact.added),
             "onCurve": .bool((try? PublicKey(base58: contact.address))?.isOnCurve ?? false),
         ]
+        json["name"] = name.map { .string(JSONString($0)) }
+        return .object(json)
     }
 }
 
 extension ContactsModule: InstalledModule {
     init(_ parts: WalletParts) {
-        self.init(book: parts.book, keys: parts.keys, prompts: parts.prompts)
+        self.init(
+            book: parts.book, keys: parts.keys, prompts: parts.prompts,
+            names: NameBook(records: parts.records, context: parts.context), transfers: TransferModule(parts))
     }
 
     static let declaration = ModuleDeclaration<ContactsModule>(
@@ -134,7 +167,7 @@ extension ContactsModule: InstalledModule {
             // A caller of these takes the warning from an address that looks like a known one: from a browser they ask by a prompt.
             Method(
                 "contacts.add", callers: .owner, params: .required("address", .address), .required("label", label),
-                .changeProof,
+                .optional("name", .name), .changeProof,
                 result: contact, limit: .prompting, by: ContactsModule.add),
             Method(
                 "contacts.import", callers: [.commandLine], params: .required("contacts", rows),
@@ -152,12 +185,16 @@ extension ContactsModule: InstalledModule {
 
     private static let contact = ValueType.object([
         .required("address"), .required("label"), .required("added", .integer), .required("onCurve", .boolean),
+        .optional("name"),
     ])
 }
 
 /// A change of the address book that the browser requests and the passphrase must allow.
 enum ContactChange {
-    case addition(_ address: String, _ label: String)
+    /// - Parameters:
+    ///   - name: The name that stands for the address.
+    ///   - before: The address that the name stood for before, as far as the user knows.
+    case addition(_ address: String, _ label: String, name: String? = nil, before: String? = nil)
     case renaming(_ address: String, _ label: String)
     case removal(_ address: String)
 
@@ -167,11 +204,15 @@ enum ContactChange {
     func lines(present: String?, in words: Phrasebook) -> [String] {
         let end = ["", words(.promptAllow)]
         return switch self {
-        case .addition(let address, let label):
+        case .addition(let address, let label, let name, let before):
             [
-                words(.contactAddition), "  \(address)", words(.contactAdditionName), "  | \(label)", "",
-                words(.contactAdditionMeans),
-            ] + end
+                words(.contactAddition), "  \(address)",
+            ] + (name.map { [words(.contactAdditionResolved, ["name": $0])] } ?? [])
+                + (before.map { [words(.contactAdditionChanged), "  \($0)"] } ?? [])
+                + [
+                    words(.contactAdditionName), "  | \(label)", "",
+                    words(.contactAdditionMeans),
+                ] + end
         case .renaming(let address, let label):
             [
                 words(.contactRenaming), "  \(address)", "  | \(present ?? "")", words(.contactRenamingName),
@@ -196,7 +237,7 @@ enum ContactChange {
     /// The command that does the same in a terminal, if no prompt can be shown. It leaves the name out, which could be anything in a shell.
     var command: String {
         switch self {
-        case .addition(let address, _): "sidekey contacts add \(address) NAME"
+        case .addition(let address, _, let name, _): "sidekey contacts add \(name ?? address) NAME"
         case .renaming(let address, _): "sidekey contacts rename \(address) NAME"
         case .removal(let address): "sidekey contacts remove \(address)"
         }
@@ -204,7 +245,7 @@ enum ContactChange {
 
     var address: String {
         switch self {
-        case .addition(let address, _), .renaming(let address, _), .removal(let address): address
+        case .addition(let address, _, _, _), .renaming(let address, _), .removal(let address): address
         }
     }
 }

@@ -59,4 +59,6 @@ struct KnownAddresses: Hashable, Sendable {
     /// The addresses that the wallet's own approvals have paid, and those in the histories that resemble an address at hand. Nodes wrote the
     /// histories: these addresses are enough to warn of one that resembles them, and never to spare a warning.
     let recipients: Set<PublicKey>
+    /// The names by which a transfer pays and that have changed their addresses.
+    var changedNames: [ChangedName] = []
 }

@@ -21,6 +21,8 @@ struct TransactionSubmission: Sendable {
     let clock: any MonotonicClock
     let wallClock: any WallClock
     let outstanding: OutstandingRecorder
+    /// The name by which a transfer of the wallet's own pays, and what tells its changes.
+    var paying: (name: PaidName, book: NameBook)?
 
     /// Queues them, and sends them once they were approved.
     ///
@@ -55,14 +57,19 @@ struct TransactionSubmission: Sendable {
         }
         let snapshot = try early?.get()
         let review = {
-            @Sendable [knownAddresses, preflight]
+            @Sendable [knownAddresses, preflight, paying]
             (snapshot: ChainSnapshot?, isWaiting: Bool, seen: RequestReview?) in
             let reviews = preflight.reviews(snapshot)
-            let known = await knownAddresses.now(beside: reviews, of: account, snapshot?.facts)
+            var known = await knownAddresses.now(beside: reviews, of: account, snapshot?.facts)
+            // Each time anew: before the first unlock nobody knows what the name stood for.
+            if let (name, book) = paying, let changed = await name.change(in: book, on: cluster.rawValue) {
+                known.changedNames = [changed]
+            }
             return preflight.review(
                 snapshot, known: known, isWaiting: isWaiting,
                 guarded: seen?.guarded ?? snapshot?.guarded.map { $0?.transaction.encoded() } ?? [],
-                unguarded: seen?.items.map { $0["unguarded"]?.text } ?? snapshot?.unguarded.map { $0?.rawValue } ?? [])
+                unguarded: seen?.items.map { $0["unguarded"]?.text } ?? snapshot?.unguarded.map { $0?.rawValue } ?? [],
+                paidNames: paying.map { [$0.name.address.base58: $0.name.name] } ?? [:])
         }
         let rest =
             early != nil
@@ -211,12 +218,12 @@ final class Preflight: Sendable {
 
     func review(
         _ snapshot: ChainSnapshot?, known: KnownAddresses, isWaiting: Bool = false, guarded: [[UInt8]?],
-        unguarded: [String?]
+        unguarded: [String?], paidNames: [String: String]
     ) -> RequestReview {
         RequestReview(
             transactions: reviews(snapshot), signer: account, known: known,
             facts: snapshot?.facts ?? (isWaiting ? nil : transactions.map { _ in ChainFacts() }), signIn: signIn,
-            extensions: extensions, isWaiting: isWaiting, guarded: guarded, unguarded: unguarded)
+            extensions: extensions, isWaiting: isWaiting, guarded: guarded, unguarded: unguarded, paidNames: paidNames)
     }
 }
 

@@ -9,14 +9,41 @@ import WalletState
 
 /// The parameters of a transfer.
 extension TransferModule {
-    /// An address, or a contact's label.
-    func recipient(_ name: String) async throws(RPCError) -> PublicKey {
-        if let address = try? PublicKey(base58: name) { return address }
-        let contacts = try await knownAddresses.book.contacts()
-        guard let contact = contacts.first(where: { $0.label.lowercased() == name.lowercased() }),
-            let address = try? PublicKey(base58: contact.address)
-        else { throw RPCError(.invalidInput, .contactUnknown, "that is neither an address nor a contact's label") }
-        return address
+    /// Reads an address, a contact's label, or a name. A label comes first: its owner has proven it with the passphrase.
+    func recipient(_ text: String) async throws(RPCError) -> NamedRecipient {
+        if let address = try? PublicKey(base58: text) { return .address(address) }
+        let isName = SolanaName.isMeant(by: text)
+        do throws(RPCError) {
+            let contacts = try await knownAddresses.book.contacts()
+            if let contact = contacts.first(where: { $0.label.lowercased() == text.lowercased() }),
+                let address = try? PublicKey(base58: contact.address)
+            {
+                return .address(address)
+            }
+        } catch {
+            guard isName else { throw error }
+        }
+        guard isName else {
+            throw RPCError(.invalidInput, .contactUnknown, "that is neither an address nor a contact's label")
+        }
+        do throws(SolanaName.Fault) { return .name(try SolanaName(text)) } catch { throw RPCError(error) }
+    }
+
+    /// Finds the address, and the name by which it is paid: the one that was given, or the one under which a contact was added.
+    func address(
+        of recipient: NamedRecipient, _ nodes: [NetworkNode], _ cluster: Cluster
+    ) async throws(RPCError) -> (PublicKey, PaidName?) {
+        switch recipient {
+        case .address(let address):
+            let found = await names.contactName(of: address, by: nodes, on: cluster)
+            return (address, found.map { PaidName(name: $0.name, address: address, resolved: $0.resolved) })
+        case .name(let name):
+            let resolved = try await names.resolve(name, by: nodes)
+            return (
+                resolved.address,
+                PaidName(name: name.description, address: resolved.address, resolved: resolved)
+            )
+        }
     }
 
     /// The nodes of a cluster; those of the one that the user prefers if it is nil.
@@ -32,10 +59,19 @@ extension TransferModule {
     }
 }
 
+/// A recipient as it is asked for.
+enum NamedRecipient: Sendable {
+    /// An address, pasted or a contact's.
+    case address(PublicKey)
+    case name(SolanaName)
+}
+
 /// A transfer as it is asked for, with names that aren't looked up yet.
 struct TransferParameters: Sendable {
-    /// An address, or a contact's label.
+    /// An address, a contact's label, or a name.
     let to: String
+    /// The address that was shown for it; nothing is sent to another one.
+    let address: PublicKey?
     let amount: TransferOrder.Amount
     let asset: TransferOrder.Asset
     let memo: String?
@@ -45,10 +81,11 @@ struct TransferParameters: Sendable {
 extension Parameter where Value == TransferParameters {
     static var transfer: Self {
         .combining(
-            .required("to"), .optional("amount"), .optional("all", .boolean, default: false),
+            .required("to"), .optional("address", .address), .optional("amount"),
+            .optional("all", .boolean, default: false),
             .optional("mint", .address), .optional("memo"),
             .optional("allowOffCurve", .boolean, default: false)
-        ) { to, text, isAll, mint, memo, allowsOffCurve throws(RPCError) in
+        ) { to, address, text, isAll, mint, memo, allowsOffCurve throws(RPCError) in
             let amount: TransferOrder.Amount
             switch (text, isAll) {
             case (let text?, false): amount = .decimal(text)
@@ -56,7 +93,7 @@ extension Parameter where Value == TransferParameters {
             default: throw RPCError(.invalidParams, .paramMissing, "one of amount and all", data: ["name": "amount"])
             }
             return TransferParameters(
-                to: to, amount: amount, asset: mint.map { .token(mint: $0) } ?? .sol, memo: memo,
+                to: to, address: address, amount: amount, asset: mint.map { .token(mint: $0) } ?? .sol, memo: memo,
                 allowsOffCurve: allowsOffCurve)
         }
     }
@@ -79,8 +116,13 @@ extension Parameter where Value == PriorityFee {
 
 /// Plans in the protocol's spelling; docs/protocol.md, "Transfers", lists the members.
 extension TransferPlan {
-    /// - Parameter label: The recipient's label, if it is a contact.
-    func json(_ cluster: Cluster, label: String?) -> JSONObject {
+    /// - Parameters:
+    ///   - label: The recipient's label, if it is a contact.
+    ///   - name: The name by which it is paid.
+    ///   - findings: Those about the name.
+    func json(
+        _ cluster: Cluster, label: String?, name paid: PaidName?, adding findings: [RecipientFinding]
+    ) -> JSONObject {
         var json: JSONObject = [
             "cluster": .string(cluster.rawValue), "account": .string(order.from.base58),
             "to": .string(order.to.base58), "destination": .string(destination.base58),
@@ -88,13 +130,14 @@ extension TransferPlan {
             "received": .string("\(received)"), "decimals": .number(Int(decimals)),
             "fee": .string("\(transaction.fee)"), "priorityFee": .string("\(transaction.priorityFee)"),
             "total": .string("\(total)"), "balance": .string("\(balance)"),
-            "findings": .array(recipient.findings.map(\.json)), "node": .string(JSONString(node)),
+            "findings": .array((recipient.findings + findings).map(\.json)), "node": .string(JSONString(node)),
             "slot": .string("\(transaction.slot)"),
             "lastValidBlockHeight": .string("\(transaction.lifetime.lastValidBlockHeight)"),
         ]
         if case .token(let mint) = order.asset { json["mint"] = .string(mint.base58) }
         json["name"] = token?.claimedName.map { .string(JSONString($0)) }
         json["symbol"] = token?.claimedSymbol.map { .string(JSONString($0)) }
+        json["resolved"] = paid?.json
         json["label"] = label.map { .string(JSONString($0)) }
         json["memo"] = order.memo.map { .string(JSONString($0)) }
         json["accountCost"] = accountCost.map { .string("\($0)") }
@@ -104,6 +147,8 @@ extension TransferPlan {
 }
 
 extension RecipientFinding {
+    static let list = ValueType.list(.object([.required("name"), .required("level"), .optional("address")]))
+
     var json: JSON {
         var json: JSONObject = ["name": .string(JSONString(name)), "level": .string(JSONString(level.rawValue))]
         json["address"] = address.map { .string($0.base58) }
@@ -195,7 +240,8 @@ extension RPCError {
         case .mint: "this is a token's mint, and what is sent there is lost"
         case .tokenAccount: "this is a token account; send to its holder"
         case .program, .programAccount: "this account belongs to a program"
-        case .own, .contact, .unused, .looksLike: "nothing is sent to this address"
+        case .own, .contact, .unused, .looksLike, .nameChanged, .nameDiffers, .nameAlone:
+            "nothing is sent to this address"
         }
     }
 

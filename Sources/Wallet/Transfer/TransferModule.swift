@@ -18,6 +18,7 @@ struct TransferModule: WalletModule {
     /// The programs and rules that other packages' modules add to a review.
     let extensions: ReviewExtensions
     let outstanding: OutstandingRecorder
+    let names: NameBook
     let context: RuntimeContext
     private let shown = ShownTransfer()
 
@@ -26,19 +27,21 @@ struct TransferModule: WalletModule {
         _ call: MethodCall, _ transfer: TransferParameters, _ account: String?, _ cluster: Cluster?,
         _ priority: PriorityFee
     ) async throws(RPCError) -> JSON {
-        let order = try await order(transfer, from: account, priority)
+        let recipient = try await recipient(transfer.to)
         let (nodes, cluster) = try await nodes(of: cluster)
+        let (order, name) = try await order(transfer, to: recipient, from: account, priority, nodes, cluster)
         let plan = try await plan(order, nodes)
         shown.keep(plan, on: cluster, for: call.client.connection, at: context.clock.now)
-        return await .object(plan.json(cluster, label: label(of: plan.order.to)))
+        return await .object(json(plan, cluster, name))
     }
 
     private func send(
         _ call: MethodCall, _ transfer: TransferParameters, _ account: String?, _ cluster: Cluster?,
         _ priority: PriorityFee
     ) async throws(RPCError) -> JSON {
-        let order = try await order(transfer, from: account, priority)
+        let recipient = try await recipient(transfer.to)
         let (nodes, cluster) = try await nodes(of: cluster)
+        let (order, name) = try await order(transfer, to: recipient, from: account, priority, nodes, cluster)
         var plan: TransferPlan?
         if let kept = shown.take(order, on: cluster, for: call.client.connection, at: context.clock.now),
             let node = nodes.first(where: { $0.name == kept.node })
@@ -50,8 +53,14 @@ struct TransferModule: WalletModule {
         }
         let sent: TransferPlan
         if let plan { sent = plan } else { sent = try await self.plan(order, nodes) }
-        let answer = await sent.json(cluster, label: label(of: order.to))
-        return try await submit(sent.transaction, by: order.from, call, cluster, adding: answer)
+        let answer = await json(sent, cluster, name)
+        return try await submit(sent.transaction, by: order.from, call, cluster, paying: name, adding: answer)
+    }
+
+    private func json(_ plan: TransferPlan, _ cluster: Cluster, _ name: PaidName?) async -> JSONObject {
+        let changed = await name?.change(in: names, on: cluster.rawValue)
+        return await plan.json(
+            cluster, label: label(of: plan.order.to), name: name, adding: name?.findings(changed) ?? [])
     }
 
     private func revoke(
@@ -72,12 +81,20 @@ struct TransferModule: WalletModule {
     }
 
     private func order(
-        _ transfer: TransferParameters, from account: String?, _ priority: PriorityFee
-    ) async throws(RPCError) -> TransferOrder {
+        _ transfer: TransferParameters, to recipient: NamedRecipient, from account: String?, _ priority: PriorityFee,
+        _ nodes: [NetworkNode], _ cluster: Cluster
+    ) async throws(RPCError) -> (TransferOrder, PaidName?) {
         let account = try await keys.account(named: account)
-        return TransferOrder(
-            transfer.asset, transfer.amount, from: account, to: try await recipient(transfer.to), memo: transfer.memo,
-            priority: priority, allowsOffCurve: transfer.allowsOffCurve)
+        let (to, name) = try await address(of: recipient, nodes, cluster)
+        if let shown = transfer.address, shown != to {
+            throw RPCError(
+                .invalidInput, .nameMoved, "the name stands for another address than the one that was shown",
+                data: ["address": .string(to.base58)])
+        }
+        let order = TransferOrder(
+            transfer.asset, transfer.amount, from: account, to: to, memo: transfer.memo, priority: priority,
+            allowsOffCurve: transfer.allowsOffCurve)
+        return (order, name)
     }
 
     private func plan(_ order: TransferOrder, _ nodes: [NetworkNode]) async throws(RPCError) -> TransferPlan {
@@ -160,7 +177,8 @@ extension TransferModule: InstalledModule {
         self.init(
             keys: parts.keys, coordinator: parts.coordinator, knownAddresses: parts.knownAddresses,
             network: parts.network, signals: parts.signals, extensions: parts.extensions,
-            outstanding: OutstandingRecorder(parts), context: parts.context)
+            outstanding: OutstandingRecorder(parts),
+            names: NameBook(records: parts.records, context: parts.context), context: parts.context)
     }
 
     static let declaration = ModuleDeclaration<TransferModule>(
@@ -194,8 +212,7 @@ extension TransferModule: InstalledModule {
         .optional("memo"), .required("amount", .u64), .required("received", .u64), .required("decimals", .integer),
         .required("fee", .u64), .required("priorityFee", .u64), .optional("computeUnits", .integer),
         .optional("accountCost", .u64), .required("total", .u64), .required("balance", .u64),
-        .required(
-            "findings", .list(.object([.required("name"), .required("level"), .optional("address")]))),
+        .required("findings", RecipientFinding.list), .optional("resolved", PaidName.form),
         .required("node"), .required("slot", .u64), .required("lastValidBlockHeight", .u64),
     ]
 }
@@ -204,10 +221,12 @@ extension TransferModule: InstalledModule {
 extension TransferModule {
     /// Queues a transaction, and sends it once it was approved.
     ///
-    /// - Parameter result: The members of the answer besides the signature.
+    /// - Parameters:
+    ///   - name: The name by which the user pays the recipient.
+    ///   - result: The members of the answer besides the signature.
     func submit(
         _ planned: PlannedTransaction, by account: PublicKey, _ call: MethodCall, _ cluster: Cluster,
-        adding result: JSONObject
+        paying name: PaidName? = nil, adding result: JSONObject
     ) async throws(RPCError) -> JSON {
         let options = SendOptions()
         let content = RequestContent(
@@ -215,7 +234,8 @@ extension TransferModule {
             cluster: cluster.rawValue, options: options.text, items: [planned.transaction.encoded()])
         let submission = TransactionSubmission(
             keys: keys, coordinator: coordinator, knownAddresses: knownAddresses, network: network, signals: signals,
-            extensions: extensions, clock: context.clock, wallClock: context.wallClock, outstanding: outstanding)
+            extensions: extensions, clock: context.clock, wallClock: context.wallClock, outstanding: outstanding,
+            paying: name.map { ($0, names) })
         let sent = try await submission.submit(
             content, rpc: call.request, [planned.transaction], as: account, on: cluster, options, isBatch: false
         ) { [keys] () throws(RPCError) in

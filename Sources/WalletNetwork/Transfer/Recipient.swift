@@ -87,6 +87,13 @@ public enum RecipientFinding: Sendable, Hashable {
     /// The address begins and ends like one that the user knows, but is another.
     case looksLike(PublicKey)
 
+    /// The name by which it is paid stands for another address than the user knows, which this is: one that it stood for before, or stands for now.
+    case nameChanged(PublicKey)
+    /// The same `.sol` name stood for this other address before October 2026, and still does as `.sns`.
+    case nameDiffers(PublicKey)
+    /// One node alone says what the name stands for.
+    case nameAlone
+
     /// The name in the protocol. Append-only.
     public var name: String {
         switch self {
@@ -100,24 +107,28 @@ public enum RecipientFinding: Sendable, Hashable {
         case .programAccount: "program-account"
         case .unused: "unused"
         case .looksLike: "looks-like"
+        case .nameChanged: "name-changed"
+        case .nameDiffers: "name-differs"
+        case .nameAlone: "name-alone"
         }
     }
 
     public var level: ReviewLevel {
         switch self {
-        case .own, .contact: .info
-        case .sender, .offCurve, .programAccount, .unused: .warning
-        case .looksLike: .danger
+        case .own, .contact, .nameAlone: .info
+        case .sender, .offCurve, .programAccount, .unused, .nameDiffers: .warning
+        case .looksLike, .nameChanged: .danger
         case .mint, .tokenAccount, .program: .forbidden
         }
     }
 
-    /// The address in the finding: the holder of a token account, or the known address that this one looks like.
+    /// The address in the finding: the holder of a token account, the known address that this one looks like, or the other address of a name.
     public var address: PublicKey? {
         switch self {
         case .tokenAccount(let holder, _): holder
         case .programAccount(let program): program
         case .looksLike(let known): known
+        case .nameChanged(let other), .nameDiffers(let other): other
         default: nil
         }
     }

@@ -29,18 +29,29 @@ public struct AddressBook: Sendable {
         }
     }
 
+    /// The names under which contacts were added on a cluster, by their addresses; none before the first unlock.
+    public func names(on cluster: String) async -> [String: String] {
+        let known = await records.names(on: cluster).compactMap { name, known in known.contact.map { ($0, name) } }
+        return Dictionary(known.sorted { $0.1 < $1.1 }) { first, _ in first }
+    }
+
+    /// The names by which the user has paid on a cluster, by the addresses that they stood for; none before the first unlock.
+    public func paidNames(on cluster: String) async -> [String: String] {
+        let known = await records.names(on: cluster).map { ($0.value.address, $0.key) }
+        return Dictionary(known.sorted { $0.1 < $1.1 }) { first, _ in first }
+    }
+
     /// Adds a contact.
     ///
+    /// - Parameter name: The name by which the user gave the address, and the cluster on which it stands for it.
     /// - Throws: -32000 (`contact-exists`, `too-many-contacts`), 4101, -32603 (`storage`).
-    public func add(_ address: String, label: String) async throws(RPCError) -> Contact {
+    public func add(
+        _ address: String, label: String, name: KnownName.Key? = nil
+    ) async throws(RPCError) -> Contact {
         let contact = Contact(address: address, label: label, added: wallClock.milliseconds)
-        try await records.changeContacts(.contactAdded, address) { contacts throws(RPCError) in
-            guard contacts[address] == nil else {
-                throw RPCError(.invalidInput, .contactExists, "this address is a contact already")
-            }
-            guard contacts.count < Contact.maximumCount else { throw Self.full }
-            try Self.checkUnique(label, among: contacts)
-            contacts[address] = contact
+        try await records.changeContacts(.contactAdded, address) { all throws(RPCError) in
+            if let name { try all.note(contact: address, by: name, at: contact.added) }
+            try Self.add(contact, to: &all.contacts)
         }
         return contact
     }
@@ -66,15 +77,24 @@ public struct AddressBook: Sendable {
         return added.count
     }
 
+    private static func add(_ contact: Contact, to contacts: inout [String: Contact]) throws(RPCError) {
+        guard contacts[contact.address] == nil else {
+            throw RPCError(.invalidInput, .contactExists, "this address is a contact already")
+        }
+        guard contacts.count < Contact.maximumCount else { throw full }
+        try checkUnique(contact.label, among: contacts)
+        contacts[contact.address] = contact
+    }
+
     /// Gives a contact another label.
     ///
     /// - Throws: -32000 (`contact-unknown`, `contact-exists`), 4101, -32603 (`storage`).
     public func rename(_ address: String, to label: String) async throws(RPCError) -> Contact {
-        try await records.changeContacts(.contactChanged, address) { contacts throws(RPCError) in
-            guard let present = contacts.removeValue(forKey: address) else { throw Self.unknown }
-            try Self.checkUnique(label, among: contacts)
+        try await records.changeContacts(.contactChanged, address) { all throws(RPCError) in
+            guard let present = all.contacts.removeValue(forKey: address) else { throw Self.unknown }
+            try Self.checkUnique(label, among: all.contacts)
             let contact = Contact(address: address, label: label, added: present.added)
-            contacts[address] = contact
+            all.contacts[address] = contact
             return contact
         }
     }
@@ -83,8 +103,9 @@ public struct AddressBook: Sendable {
     ///
     /// - Throws: -32000 (`contact-unknown`), 4101, -32603 (`storage`).
     public func remove(_ address: String) async throws(RPCError) {
-        try await records.changeContacts(.contactRemoved, address) { contacts throws(RPCError) in
-            guard contacts.removeValue(forKey: address) != nil else { throw Self.unknown }
+        try await records.changeContacts(.contactRemoved, address) { all throws(RPCError) in
+            guard all.contacts.removeValue(forKey: address) != nil else { throw Self.unknown }
+            all.forget(contact: address)
         }
     }
 
@@ -103,10 +124,10 @@ public struct AddressBook: Sendable {
 extension AuthenticatedStore {
     func changeContacts<Value: Sendable>(
         _ kind: ActivityEntry.Kind, _ address: String,
-        _ body: @Sendable (inout [String: Contact]) throws(RPCError) -> Value
+        _ body: @Sendable (inout AuthenticatedContents) throws(RPCError) -> Value
     ) throws(RPCError) -> Value {
         try change(entry: ActivityEntry(kind, detail: address)) { contents throws(RPCError) in
-            try body(&contents.contacts)
+            try body(&contents)
         }
     }
 }

@@ -52,6 +52,8 @@ struct AuthenticatedContents: Sendable, Hashable {
     var contacts: [String: Contact] = [:]
     /// The recipients that the wallet's own approvals have paid, by address.
     var recipients: [String: PaidRecipient] = [:]
+    /// What names stood for when the user last paid by them or made contacts of them; part of the policy's text.
+    var names: [KnownName.Key: KnownName] = [:]
     /// The grants of other extensions; they are part of the policy's text.
     var extensions: [ExtensionID: ExtensionGrant] = [:]
     /// The sessions of apps that ask by links; they are part of the policy's text, and their accounts are among the grants.

@@ -246,6 +246,7 @@ extension AuthenticatedContents {
         writeLimits(&object)
         object[Self.extensionsMember] = extensionsJSON
         object[Self.appsMember] = appsJSON
+        object[Self.namesMember] = namesJSON
         return JSON.object(object).serialized()
     }
 
@@ -261,6 +262,7 @@ extension AuthenticatedContents {
         try readLimits(&parameters)
         try readExtensions(&parameters)
         try readApps(&parameters)
+        try readNames(&parameters)
         try parameters.finish()
     }
 }

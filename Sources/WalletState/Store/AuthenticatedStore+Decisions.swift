@@ -56,6 +56,7 @@ extension AuthenticatedStore: ApprovalAdmission {
         try checkLimits(of: request.content, request.review)
         let (act, time, today) = (SigningAct(request.content, request.review), limitTime, date)
         let paid = request.review.risk.recipients
+        let names = KnownName.paid(request)
         guard surface == .browser else {
             try checkProof(for: request, on: surface, isProven)
             let entry = widening.map { _ in ActivityEntry(.policyChanged) }
@@ -69,6 +70,7 @@ extension AuthenticatedStore: ApprovalAdmission {
                 }
                 if let act { contents.count(act, at: time) }
                 contents.note(paid, at: today, isConfirmed: true)
+                contents.note(names, at: today, isConfirmed: true)
                 if request.review.signs { contents.grants[key]?.hasSigned = true }
             }
         }
@@ -84,6 +86,7 @@ extension AuthenticatedStore: ApprovalAdmission {
             contents.spendBudget(of: charge.origin, charge.budget, at: time)
             if let act { contents.count(act, at: time) }
             contents.note(paid, at: today, isConfirmed: false)
+            contents.note(names, at: today, isConfirmed: false)
         }
     }
 

@@ -147,6 +147,7 @@ public actor AuthenticatedStore {
                 // Its sites are connected to nothing now, and whoever connects anew begins with guards.
                 for site in present.policy.guards.off { contents.policy.guards.turnOn(for: site) }
                 (contents.contacts, contents.recipients) = (present.contacts, present.recipients)
+                contents.names = present.names
                 (contents.limitUses, contents.limitTime) = (present.limitUses, present.limitTime)
                 (contents.allowanceUse, contents.pressUse) = (present.allowanceUse, present.pressUse)
                 contents.accountUse = present.accountUse
@@ -330,6 +331,12 @@ public actor AuthenticatedStore {
 
     /// The base58 addresses that the wallet's own approvals have paid; none before the first unlock, when they are only a claim.
     public var paidRecipients: Set<String> { Set((contents?.recipients ?? [:]).keys) }
+
+    /// What names stood for on a cluster, by name; none before the first unlock, when that is anybody's claim.
+    public func names(on cluster: String) -> [String: KnownName] {
+        let known = (contents?.names ?? [:]).filter { $0.key.cluster == cluster }
+        return Dictionary(known.map { ($0.key.name, $0.value) }) { first, _ in first }
+    }
 
     /// The grants of other extensions; nil if nothing is verified yet.
     var extensions: [ExtensionID: ExtensionGrant]? { contents?.extensions }

@@ -79,9 +79,9 @@ extension Phrasebook {
     }
 }
 
-/// Addresses with the user's names for them: accounts and contacts.
+/// Addresses with the names for them: the user's for accounts and contacts, and those by which the user pays them.
 struct AddressWording {
-    private let names: [String: (label: String, isOwn: Bool)]
+    private let names: [String: Name]
     private let words: Phrasebook
 
     /// - Parameter names: The names from the answer of `approvals.get`.
@@ -89,22 +89,40 @@ struct AddressWording {
         self.words = words
         self.names = (names?.array ?? []).reduce(into: [:]) { names, name in
             guard let address = name["address"]?.text, let label = name["label"]?.text else { return }
-            names[address] = (label, name["kind"]?.text == "account")
+            names[address] = Name(label: label, kind: name["kind"]?.text, resolved: name["name"]?.text)
         }
+    }
+
+    private struct Name {
+        let label: String
+        let kind: String?
+        /// The `.sol` or `.sns` name of a contact.
+        let resolved: String?
+    }
+
+    /// A label in quotation marks, and the name beside it.
+    private func quoted(_ name: Name) -> String {
+        let label = QuotedText.inline(name.label, most: 64)
+        guard let resolved = name.resolved else { return label }
+        return words(.contactNamed, ["label": label, "name": QuotedText.inline(resolved, most: 64)])
     }
 
     /// The ends of an address, behind its name if it has one: `“Ana” (B5k9…Y7FC)`.
     func short(_ address: String) -> String {
         let ends = AmountWording.shortened(address.visible)
-        return names[address].map { "\(QuotedText.inline($0.label, most: 64)) (\(ends))" } ?? ends
+        return names[address].map { "\(quoted($0)) (\(ends))" } ?? ends
     }
 
     /// The whole address with nothing hidden in it, and its name if it has one.
     func named(_ address: String) -> String {
         guard let name = names[address] else { return address.visible }
-        return words(
-            name.isOwn ? .addressOwn : .addressContact,
-            ["account": address.visible, "label": QuotedText.inline(name.label, most: 64)])
+        let key: TextKey =
+            switch name.kind {
+            case "account": .addressOwn
+            case "name": .addressName
+            default: .addressContact
+            }
+        return words(key, ["account": address.visible, "label": quoted(name)])
     }
 }
 

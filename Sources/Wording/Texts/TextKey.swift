@@ -1606,6 +1606,28 @@ public enum TextKey: String, CaseIterable, Sendable {
     case worthInstead
     case nameCurrency
     case helpCurrency
+    case finding_R62
+    case sendDangerNameChanged
+    case sendWarningNameDiffers
+    case sendNoteNameAlone
+    case sendResolved
+    case sendUnresolved
+    case nameResolved
+    case addressName
+    case contactNamed
+    case contactAdditionResolved
+    case contactAdditionChanged
+    case refusal_name_invalid
+    case refusal_name_unknown
+    case refusal_name_unresolved
+    case refusal_name_disputed
+    case refusal_name_moved
+    case hintNameAgain
+    case helpAddressOrName
+    case helpName
+    case helpNameMore
+    case helpContactsCheck
+    case nameNone
 }
 
 /// A text with a number in it, in the form that the number takes.

@@ -36,7 +36,7 @@ struct Sidekey: ParsableCommand {
                 ]),
             CommandGroup(
                 name: say(.groupAccounts),
-                subcommands: [AccountCommand.self, Receive.self, ContactsCommand.self]),
+                subcommands: [AccountCommand.self, Receive.self, ContactsCommand.self, NameCommand.self]),
             CommandGroup(
                 name: say(.groupMoney),
                 subcommands: [

@@ -113,6 +113,7 @@ extension CommandError {
         case .diskReadOnly: say(.hintWritableDisk)
         case .vaultDamaged, .storage: say(.hintDoctor)
         case .contactUnknown: say(.hintContactNames)
+        case .nameUnresolved, .nameDisputed, .nameMoved: say(.hintNameAgain)
         case .belowRent:
             error.data["most"]?.text.flatMap(UInt64.init).flatMap { most in
                 most > 0 ? say(.hintSendAtMost, ["amount": "\(Lamports(count: most))"]) : nil

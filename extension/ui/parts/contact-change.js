@@ -3,6 +3,7 @@ import { quoted } from "../../lib/shell.js";
 import { visible } from "../../lib/visible.js";
 import { commandBlock } from "./command.js";
 import { make, text } from "./dom.js";
+import { sendErrorText } from "./send-texts.js";
 import { failureText } from "./texts.js";
 
 /**
@@ -20,6 +21,10 @@ const ENDINGS = new Map([
     ["contact-unknown", "contactUnknown"],
     ["too-many-contacts", "contactsFull"],
     ["param-value", "contactLabelInvalid"],
+    ["name-unknown", "nameUnknown"],
+    ["name-unresolved", "nameUnresolved"],
+    ["name-disputed", "nameDisputed"],
+    ["name-moved", "nameMoved"],
 ]);
 /** The reasons no window can be shown, or not yet; a terminal does the same. */
 const ELSEWHERE = new Set(["prompt-unavailable", "prompt-cooldown", "prompt-too-long"]);
@@ -70,6 +75,30 @@ export class ContactChanges {
         this.isBusy = false;
         this.#changed();
         return isDone;
+    }
+
+    /**
+     * Adds a contact by its address, or by a name, which nodes look up first.
+     *
+     * @param {{ address: string } | { name: string }} to
+     * @param {string} label
+     * @returns {Promise<boolean>} true if the change was made
+     */
+    async add(to, label) {
+        if ("address" in to) return this.ask({ kind: "add", address: to.address, label }, label);
+        if (this.isBusy) return false;
+        this.isBusy = true;
+        this.#changed();
+        /** @type {string | undefined} */
+        let address;
+        try {
+            address = (await this.#store.resolve(to.name)).address;
+        } catch (thrown) {
+            this.#say("", sendErrorText(WalletError.from(thrown), false));
+        }
+        this.isBusy = false;
+        this.#changed();
+        return address !== undefined && this.ask({ kind: "add", address, label, name: to.name }, label);
     }
 
     /** @param {string} said */
@@ -133,5 +162,5 @@ export function contactCommand(change) {
     if (change.kind === "remove") return `sidekey contacts remove ${change.address}`;
     // A name that begins with a dash would be read as an option.
     const dash = change.label.startsWith("-") ? "-- " : "";
-    return `sidekey contacts ${change.kind} ${dash}${change.address} ${quoted(change.label)}`;
+    return `sidekey contacts ${change.kind} ${dash}${change.name ?? change.address} ${quoted(change.label)}`;
 }

@@ -1,4 +1,5 @@
 import { WalletError } from "../../lib/errors.js";
+import { readName } from "../../lib/solana-name.js";
 import { visible } from "../../lib/visible.js";
 import { sendErrorText } from "./send-texts.js";
 import { SettingsStore } from "../stores/settings.js";
@@ -63,15 +64,17 @@ export function endingParts(client, ending) {
 function sendTitle({ method, params, result }) {
     if (method === "transfer.revoke") return result === undefined ? text("endedRevoke") : counted("revoked", result.revoked.length);
     if (method === "outstanding.void") return text(result?.ended === true ? "outstandingVoided" : "outstandingVoiding");
-    const { to, label, amount, decimals, mint, symbol } = result ?? params;
-    const name = label === undefined ? shortName(String(to)) : visible(label);
+    const { to, label, amount, decimals, mint, symbol, resolved } = result ?? params;
+    // The name that the user typed, if there is no contact.
+    const known = label ?? resolved?.name;
+    const name = known === undefined ? shortName(String(to)) : visible(known);
     if (result === undefined) return text("endedSend", name);
     return text("endedSent", mint === undefined ? sol(amount) : tokenText(amount, { mint, decimals, symbol }), name);
 }
 
 /** Returns the name of a contact as it was typed, or the ends of an address. */
 function shortName(/** @type {string} */ to) {
-    return to.length < 32 ? visible(to) : `${to.slice(0, 4)}…${to.slice(-4)}`;
+    return to.length < 32 || readName(to).name !== undefined ? visible(to) : `${to.slice(0, 4)}…${to.slice(-4)}`;
 }
 
 /** @param {Pick<RequestEnding, "origin">} ending */

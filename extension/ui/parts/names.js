@@ -4,6 +4,12 @@ import { AccountsStore } from "../stores/accounts.js";
 import { ContactsStore } from "../stores/contacts.js";
 
 /**
+ * What nodes say about a name; no nodes if none was asked.
+ *
+ * @typedef {{ name: string, nodes: { node: string, slot: string }[] }} ResolvedName
+ */
+
+/**
  * The names that the user has given to addresses: their accounts and contacts. Nothing else gives an address a name here.
  */
 export class AddressNames {
@@ -23,12 +29,12 @@ export class AddressNames {
         await Promise.all([this.#accounts.load(), this.#contacts.load()]);
     }
 
-    /** @param {string} address @returns {{ label: string, kind: "account" | "contact" } | undefined} */
+    /** @param {string} address @returns {{ label: string, kind: "account" | "contact", name?: string } | undefined} */
     of(address) {
         const account = this.#accounts.state.accounts.find(({ publicKey }) => publicKey === address);
         if (account) return { label: visible(account.label), kind: "account" };
         const contact = this.#contacts.state.rows.find((contact) => contact.address === address);
-        return contact && { label: visible(contact.label), kind: "contact" };
+        return contact && { label: visible(contact.label), kind: "contact", ...(contact.name !== undefined && { name: visible(contact.name) }) };
     }
 
     /** Returns the name and the ends of an address, for a list. */
@@ -41,10 +47,29 @@ export class AddressNames {
     whole(/** @type {string} */ address) {
         const name = this.of(address);
         return make("span", { class: "party" }, [
-            name && make("span", {}, [make("bdi", { text: name.label }), ` (${text(name.kind === "account" ? "nameOwn" : "nameContact")}) `]),
+            name && make("span", {}, [make("bdi", { text: name.label }), name.name !== undefined && ", ", name.name !== undefined && make("bdi", { text: name.name }), ` (${text(name.kind === "account" ? "nameOwn" : "nameContact")}) `]),
             wholeAddress(address),
         ]);
     }
+}
+
+/**
+ * Draws a `.sol` or `.sns` name, and the nodes by whose word it stands for the address beside it.
+ *
+ * @param {ResolvedName} [resolved]
+ */
+export function resolvedName(resolved) {
+    if (resolved === undefined) return "";
+    return make("span", { class: "party" }, [make("strong", {}, [make("bdi", { text: visible(resolved.name) })]), " ", make("span", { class: "muted", text: nameSources(resolved.nodes) })]);
+}
+
+/**
+ * Returns by whose word a name stands for an address.
+ *
+ * @param {ResolvedName["nodes"]} nodes
+ */
+export function nameSources(nodes) {
+    return nodes.length === 0 ? text("sendNameUnsaid") : text("sendNameSaid", nodes.map(({ node }) => visible(node)).join(", "));
 }
 
 /** Draws an address or a signature in full, with groups for the eye that a copy omits. */

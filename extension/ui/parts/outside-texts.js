@@ -21,7 +21,7 @@ export function outsideParts(asked) {
     if (isRunning) return [said(text(method === "vault.setup" ? "setupOutside" : "askingOutside"))];
     const kind = CHANGES[method];
     if (kind !== undefined) {
-        const change = /** @type {import("../stores/contacts.js").ContactChange} */ ({ kind, address: String(params.address), label: String(params.label) });
+        const change = /** @type {import("../stores/contacts.js").ContactChange} */ ({ kind, address: String(params.address), label: String(params.label), ...(params.name !== undefined && { name: String(params.name) }) });
         // A removed contact has no name any more.
         const name = params.label ?? `${change.address.slice(0, 4)}…${change.address.slice(-4)}`;
         if (error === undefined) return [said(text(contactEnding(change), visible(String(name))))];

@@ -29,6 +29,11 @@ const ENDINGS = new Map([
     ["not-sent", "sendNotSent"],
     ["policy-refused", "limitRefused"],
     ["native-only", "failureNativeOnly"],
+    ["name-invalid", "nameWrong"],
+    ["name-unknown", "nameUnknown"],
+    ["name-unresolved", "nameUnresolved"],
+    ["name-disputed", "nameDisputed"],
+    ["name-moved", "nameMoved"],
     // Once it is in the queue, nothing on this side can tell what the other side does after the connection has ended.
     ["host-gone", "sendLost"],
     ["host-missing", "sendLost"],

@@ -5,14 +5,28 @@ import { ListStore } from "./list.js";
  * (docs/decisions/0017). A prompt of the agent names a change that is requested here; the agent makes it after the user has typed the
  * passphrase there.
  *
- * @typedef {{ address: string, label: string, added: number, onCurve: boolean }} Contact
- * @typedef {{ kind: "add" | "rename", address: string, label: string } | { kind: "remove", address: string }} ContactChange
+ * `name` is the `.sol` or `.sns` name by which the contact was added.
+ *
+ * @typedef {{ address: string, label: string, added: number, onCurve: boolean, name?: string }} Contact
+ * @typedef {{ name: string, level: "info" | "warning" | "danger", address?: string }} NameFinding
+ * @typedef {{ address: string, cluster: string, resolved: import("../parts/names.js").ResolvedName, findings: NameFinding[] }} FoundName
+ * @typedef {{ kind: "add" | "rename", address: string, label: string, name?: string } | { kind: "remove", address: string }} ContactChange
  * @extends {ListStore<Contact>}
  */
 export class ContactsStore extends ListStore {
     /** @param {import("./store.js").BackgroundClient} client */
     constructor(client) {
         super(client, { method: "contacts.list", member: "contacts", identity: ({ address }) => address, whole: true });
+    }
+
+    /**
+     * Asks nodes what a name stands for.
+     *
+     * @param {string} name
+     * @returns {Promise<FoundName>}
+     */
+    async resolve(name) {
+        return this.client.request("names.resolve", { name });
     }
 
     /**

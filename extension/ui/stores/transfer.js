@@ -12,6 +12,7 @@ import { Store } from "./store.js";
  *     cluster: string, account: string, to: string, label?: string, destination: string, sources: string[], mint?: string, name?: string,
  *     symbol?: string, memo?: string, amount: string, received: string, decimals: number, fee: string, priorityFee: string, accountCost?: string,
  *     total: string, balance: string, findings: RecipientFinding[], node: string, slot: string,
+ *     resolved?: import("../parts/names.js").ResolvedName,
  * }} TransferPlan
  * @typedef {"form" | "preview" | "sending" | "done"} Step
  * @typedef {{
@@ -42,12 +43,14 @@ export class TransferStore extends Store {
 
     /** Puts the transfer into the queue, once. The agent builds it anew from the form, and the queue shows it as it will be signed. */
     async send() {
-        const { transfer, isBusy, step } = this.state;
+        const { transfer, plan, isBusy, step } = this.state;
         if (isBusy || step !== "preview" || !transfer) return;
+        // Nothing goes to another address than the one that was shown for a name.
+        const shown = plan?.resolved === undefined ? {} : { address: plan.to };
         const turn = ++this.#turn;
         this.become({ isBusy: true, step: "sending", error: undefined, signature: undefined });
         try {
-            const { signature } = await this.client.request("transfer.send", transfer);
+            const { signature } = await this.client.request("transfer.send", { ...transfer, ...shown });
             if (turn === this.#turn) this.become({ step: "done", signature, isBusy: false });
         } catch (thrown) {
             const error = WalletError.from(thrown);

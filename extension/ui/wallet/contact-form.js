@@ -1,4 +1,5 @@
 import { readAddress } from "../../lib/address.js";
+import { readName } from "../../lib/solana-name.js";
 import { visible } from "../../lib/visible.js";
 import { button, make, text } from "../parts/dom.js";
 import { Field, textInput } from "../parts/fields.js";
@@ -36,7 +37,7 @@ export class LabelField {
     read(isAsked = false) {
         const label = this.field.control.value.trim();
         const isTaken = this.#contacts().some((contact) => contact.address !== this.#own && contact.label.toLowerCase() === label.toLowerCase());
-        const isAddress = readAddress(label).address !== undefined;
+        const isAddress = readAddress(label).address !== undefined || readName(label).fault !== "none";
         if (visible(label) !== label || isAddress || new TextEncoder().encode(label).length > LONGEST_LABEL) this.field.refuse(text("contactLabelInvalid"));
         else if (isTaken) this.field.refuse(text("contactExists"));
         else if (label === "" && isAsked) this.field.refuse(text("contactLabelEmpty"));
@@ -94,7 +95,7 @@ export class ContactForm {
     #button = make("button", { type: "submit", class: "primary", text: text("contactAddTo") });
     element;
 
-    /** @param {() => Contact[]} contacts @param {(address: string, label: string) => void} add */
+    /** @param {() => Contact[]} contacts @param {(to: { address: string } | { name: string }, label: string) => void} add */
     constructor(contacts, add) {
         this.#contacts = contacts;
         this.#add = add;
@@ -126,8 +127,17 @@ export class ContactForm {
         this.element.open = false;
     }
 
-    /** @returns {string | undefined} */
+    /** @returns {{ address: string } | { name: string } | undefined} */
     #readAddress(isAsked = false) {
+        const named = readName(this.#address.control.value);
+        if (named.name !== undefined) {
+            this.#address.note();
+            return { name: named.name };
+        }
+        if (named.fault === "spelling") {
+            this.#address.refuse(text("nameWrong"));
+            return undefined;
+        }
         const read = readAddress(this.#address.control.value);
         const known = this.#contacts().find(({ address }) => address === read.address);
         if (known) this.#address.refuse(text("contactKnown", visible(known.label)));
@@ -135,7 +145,7 @@ export class ContactForm {
         // Half an address isn't wrong while the user is typing.
         else if (isAsked || (read.fault !== "empty" && read.fault !== "short")) this.#address.refuse(addressFault(read));
         else this.#address.note();
-        return known ? undefined : read.address;
+        return known || read.address === undefined ? undefined : { address: read.address };
     }
 
     /** @param {Event} event */

@@ -1,5 +1,6 @@
 import { readAddress } from "../../lib/address.js";
 import { pointed, readAmount, SOL_DECIMALS } from "../../lib/amount.js";
+import { readName } from "../../lib/solana-name.js";
 import { visible } from "../../lib/visible.js";
 import { tokenName } from "../parts/amounts.js";
 import { contactButton } from "../parts/contact-change.js";
@@ -166,15 +167,24 @@ export class SendForm {
         this.#readRecipient();
     }
 
-    /** @returns {string | undefined} the recipient's address: the typed one, or that of the named contact */
+    /** @returns {string | undefined} the recipient: the typed address, that of the named contact, or a name for the agent to look up */
     #readRecipient(isAsked = false) {
         const typed = this.#to.control.value;
         const wanted = typed.trim().toLowerCase();
         const contact = this.#contacts.state.rows.find(({ label }) => label.toLowerCase() === wanted);
+        const named = contact ? undefined : readName(typed);
+        if (named?.name !== undefined) {
+            this.#to.note(text("sendNamed"));
+            return named.name;
+        }
+        if (named?.fault === "spelling") {
+            this.#to.refuse(text("nameWrong"));
+            return undefined;
+        }
         const read = readAddress(contact?.address ?? typed);
         if (read.address !== undefined) {
-            const name = this.#names.of(read.address);
-            this.#to.note(...(name ? [this.#names.whole(read.address)] : [text("sendStranger")]));
+            const known = this.#names.of(read.address);
+            this.#to.note(...(known ? [this.#names.whole(read.address)] : [text("sendStranger")]));
             return read.address;
         }
         // Half an address isn't wrong while the user is typing.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import JSONRPC
 import Salt
+import SolanaTransactions
 import Wording
 
 /// `sidekey contacts ...`: the address book.
@@ -19,12 +20,18 @@ struct ContactsCommand: ParsableCommand {
 struct ContactsList: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "list", abstract: say(.helpContactsList))
 
+    @Flag(help: ArgumentHelp(say(.helpContactsCheck)))
+    var check = false
+
     @OptionGroup var output: OutputOptions
 
     func run() throws {
         var agent = try AgentClient.connect()
         try Wallet.requireSome(agent.greeting)
-        let contacts = try agent.all("contacts.list", member: "contacts")
+        var contacts = try agent.all("contacts.list", member: "contacts")
+        if check {
+            for place in contacts.indices { contacts[place] = Self.checked(contacts[place], by: &agent) }
+        }
         if output.json {
             StandardOutput.write(.array(contacts))
         } else if contacts.isEmpty {
@@ -34,10 +41,31 @@ struct ContactsList: ParsableCommand {
         }
     }
 
+    /// Returns a contact with what nodes say about its name, or why they say nothing.
+    private static func checked(_ contact: JSON, by agent: inout AgentClient) -> JSON {
+        guard let name = contact["name"], var checked = contact.object else { return contact }
+        let found: JSON
+        do throws(CommandError) {
+            found = try agent.call("names.resolve", ["name": name])
+        } catch {
+            StandardError.write("\(name.text?.visible ?? "?"): \(error.message)\n")
+            return contact
+        }
+        checked["resolved"] = found["resolved"]
+        let findings = (found["findings"]?.array ?? []).filter { $0["name"] != "name-changed" }
+        let isSame = found["address"] == contact["address"]
+        let changed: JSON = ["name": "name-changed", "level": "danger", "address": found["address"] ?? .null]
+        checked["findings"] = .array((isSame ? [] : [changed]) + findings)
+        return .object(checked)
+    }
+
     static func text(_ contact: JSON) -> String {
-        let label = contact["label"]?.text?.visible ?? "?"
+        let known = contact["label"]?.text?.visible ?? "?"
+        let name = contact["name"]?.text?.visible
+        let label = name.map { say(.contactNamed, ["label": known, "name": $0]) } ?? known
         let note = contact["onCurve"]?.bool == false ? "  " + say(.contactWithoutKey) : ""
         return "\((contact["address"]?.text?.visible ?? "?").padded(to: 46))\(label)\(note)\n"
+            + NameText.findings(contact)
     }
 }
 
@@ -45,7 +73,7 @@ struct ContactsList: ParsableCommand {
 struct ContactsAdd: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "add", abstract: say(.helpContactsAdd))
 
-    @Argument(help: ArgumentHelp(say(.helpAddress)))
+    @Argument(help: ArgumentHelp(say(.helpAddressOrName)))
     var address: String
 
     @Argument(help: ArgumentHelp(say(.helpContactName)))
@@ -55,7 +83,14 @@ struct ContactsAdd: ParsableCommand {
 
     func run() throws {
         var agent = try AgentClient.connect()
-        try change.make("contacts.add", address: address, label: label, with: &agent)
+        guard SolanaName.isMeant(by: address) else {
+            return try change.make("contacts.add", address: address, label: label, with: &agent)
+        }
+        try Wallet.requireSome(agent.greeting)
+        let found = try agent.call("names.resolve", ["name": .string(JSONString(address))])
+        let resolved = found["address"]?.text ?? address
+        if !change.output.json { StandardOutput.write(NameText.text(found)) }
+        try change.make("contacts.add", address: resolved, label: label, name: address, with: &agent)
     }
 }
 
@@ -116,9 +151,9 @@ struct ContactChange: ParsableArguments {
 
     /// Makes the change, and prints the contact.
     func make(
-        _ method: String, address: String, label: String?, with agent: inout AgentClient
+        _ method: String, address: String, label: String?, name: String? = nil, with agent: inout AgentClient
     ) throws(CommandError) {
-        let result = try call(method, address: address, label: label, with: &agent)
+        let result = try call(method, address: address, label: label, name: name, with: &agent)
         if output.json {
             StandardOutput.write(result)
         } else {
@@ -127,8 +162,8 @@ struct ContactChange: ParsableArguments {
     }
     /// Sends a change with the passphrase; a wallet that a script made and that is unlocked needs none.
     func call(
-        _ method: String, address: String? = nil, label: String? = nil, contacts: [JSON]? = nil,
-        with agent: inout AgentClient
+        _ method: String, address: String? = nil, label: String? = nil, name: String? = nil,
+        contacts: [JSON]? = nil, with agent: inout AgentClient
     ) throws(CommandError) -> JSON {
         try Wallet.requireSome(agent.greeting)
         let needsNone =
@@ -142,6 +177,7 @@ struct ContactChange: ParsableArguments {
                     "address": .json(address.map { .string(JSONString($0)) }),
                     "label": .json(label.map { .string(JSONString($0)) }),
                     "contacts": .json(contacts.map { .array($0) }),
+                    "name": .json(name.map { .string(JSONString($0)) }),
                     "passphrase": .secret(needsNone ? nil : secret),
                 ])
         }

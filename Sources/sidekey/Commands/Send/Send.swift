@@ -51,7 +51,10 @@ struct Send: ParsableCommand {
             return
         }
         if !output.json { StandardOutput.write(TransferText(plan).text) }
-        let result = try transfer.decide("transfer.send", params, approval, output, with: &agent)
+        var order = params
+        // What the name stood for above: nothing goes to another address.
+        if plan["resolved"] != nil { order["address"] = plan["to"] }
+        let result = try transfer.decide("transfer.send", order, approval, output, with: &agent)
         guard !output.json else { return StandardOutput.write(result) }
         StandardOutput.write(say(.sendIsSent, ["signature": result["signature"]?.text?.visible ?? "?"]) + "\n")
     }
@@ -131,6 +134,7 @@ struct TransferText {
         }
         lines.append(.nameFrom, word("account"))
         lines.append(.nameTo, word("to") + (plan["label"]?.text.map { "  \($0.visible)" } ?? ""))
+        if let resolved = plan["resolved"] { lines.append(.nameResolved, NameText.said(resolved)) }
         if plan["mint"] != nil { lines.append(.nameInto, word("destination")) }
         if let memo = plan["memo"]?.text { lines.append(.nameMemo, memo.visible) }
         lines.append(.nameCluster, word("cluster"))
@@ -144,7 +148,7 @@ struct TransferText {
         lines.append(.nameInAll, say(.sendTotal, ["total": sol("total"), "balance": sol("balance")]))
         lines.append(.nameSays, word("node"))
         return lines.text(width: 10)
-            + (plan["findings"]?.array ?? []).compactMap(Self.sentence).map { "\($0)\n" }.joined()
+            + NameText.findings(plan)
     }
 
     private var unit: String {
@@ -153,7 +157,8 @@ struct TransferText {
             ?? say(.sendUnitToken, ["mint": word("mint")])
     }
 
-    private static func sentence(_ finding: JSON) -> String? {
+    /// Returns the sentence of a finding about a recipient; nil if there is nothing to say.
+    static func sentence(_ finding: JSON) -> String? {
         let address = finding["address"]?.text?.visible ?? "?"
         let text: String? =
             switch finding["name"]?.text {
@@ -162,6 +167,9 @@ struct TransferText {
             case "program-account": say(.sendWarningProgram, ["address": address])
             case "unused": say(.sendWarningUnused)
             case "looks-like": say(.sendDangerLike, ["address": address])
+            case "name-changed": say(.sendDangerNameChanged, ["address": address])
+            case "name-differs": say(.sendWarningNameDiffers, ["address": address])
+            case "name-alone": say(.sendNoteNameAlone)
             case "contact": nil
             default: finding["level"] == "info" ? nil : finding["name"]?.text?.visible ?? "?"
             }

@@ -1,6 +1,7 @@
 import { visible } from "../../../lib/visible.js";
 import { ContactChanges } from "../../parts/contact-change.js";
 import { ContactForm, RenameForm } from "../contact-form.js";
+import { NameCheck } from "../name-check.js";
 import { copyButton } from "../../parts/copy.js";
 import { make, text } from "../../parts/dom.js";
 import { language } from "../../parts/language.js";
@@ -37,7 +38,7 @@ export class ContactsView {
         this.#store = ContactsStore.of(client);
         this.#go = go;
         this.#changes = new ContactChanges(this.#store, () => this.#hold());
-        this.#form = new ContactForm(() => this.#store.state.rows, (address, label) => void this.#add(address, label));
+        this.#form = new ContactForm(() => this.#store.state.rows, (to, label) => void this.#add(to, label));
         const listing = new Listing(this.#store, { label: text("place_contacts"), empty: text("contactsEmpty"), row: (contact) => this.#row(contact) });
         this.element = make("section", { class: "view contacts" }, [this.#heading, this.#changes.element, this.#form.element, listing.element]);
     }
@@ -61,9 +62,9 @@ export class ContactsView {
         for (const each of [...this.#buttons.values()].flat()) each.disabled = this.#changes.isBusy;
     }
 
-    /** @param {string} address @param {string} label */
-    async #add(address, label) {
-        const isDone = await this.#changes.ask({ kind: "add", address, label }, label);
+    /** @param {{ address: string } | { name: string }} to @param {string} label */
+    async #add(to, label) {
+        const isDone = await this.#changes.add(to, label);
         if (!isDone) return;
         this.#form.clear();
         if (this.element.isConnected) this.#heading.focus();
@@ -76,18 +77,22 @@ export class ContactsView {
         const naming = new RenameForm(contact, () => this.#store.state.rows, (wanted) => void this.#ask({ kind: "rename", address, label: wanted }, wanted, rename));
         const rename = this.#button(text("rename"), text("renameAccount", name), () => naming.turn());
         const remove = this.#button(text("contactRemove"), text("contactRemoveNamed", name), () => void this.#ask({ kind: "remove", address }, label, remove));
+        const check = contact.name === undefined ? undefined : new NameCheck(this.#store, address, contact.name, name);
         this.#buttons.set(address, [rename, remove]);
         return make("li", { class: "line card", "data-row": address }, [
             make("strong", {}, [make("bdi", { text: name })]),
+            contact.name !== undefined && make("span", {}, [make("bdi", { text: visible(contact.name) })]),
             wholeAddress(address),
             !onCurve && make("span", { class: "muted", text: text("contactNoKey") }),
             make("span", { class: "muted", text: text("contactAdded", language.moment(added)) }),
             make("div", { class: "actions" }, [
                 copyButton(address, text("copyAddressOf", name)),
                 make("button", { type: "button", class: "small", text: text("place_send"), "aria-label": text("sendToNamed", name), on: { click: () => this.#go("send", { to: address }) } }),
+                check?.button,
                 rename,
                 remove,
             ]),
+            check?.element,
             naming.element,
         ]);
     }
