@@ -75,6 +75,34 @@ WORTHY = [
     token(2, "7", 5, claims={"symbol": "Bonk"}, worth=sum_of("0.00", "0.0000212345")),
 ]
 
+
+# Known ones first, as the agent lists them; an account without tokens; hidden ones last.
+SORTED = [
+    token(6, "25000000", known={"symbol": "USDC", "name": "USD Coin"}),
+    token(7, MOST, 9, known={"symbol": "mSOL", "name": "Marinade staked SOL"}),
+    *HELD[1:4],
+    token(8, "0", claims={"symbol": "DUST"}),
+    token(9, "1", 0, claims={"name": "Claim 1,000 USDC at usdc-claim.example"}, hidden="spam"),
+    token(10, "5", 2, claims={"symbol": "W" * 32}, hidden="hidden"),
+]
+
+
+def empty(number: int, lamports: str = "2039280", **more: str) -> dict:
+    account = token(number, "0")
+    return {"account": account["tokenAccount"], "mint": account["mint"], "program": TOKEN, "lamports": lamports, **more}
+
+
+def reclaimable(*accounts: dict, count: int, lamports: str) -> Answers:
+    """What closing empty accounts would give back."""
+    told = {name: READ[name] for name in ("cluster", "account", "node")}
+    return {"transfer.reclaimable": {"result": {**told, "accounts": list(accounts), "omitted": 0, "count": count, "lamports": lamports}}}
+
+
+RECLAIMABLE = reclaimable(
+    *(empty(number) for number in range(3)), empty(4, "2074080", fault="withheld"), empty(5, fault="close-authority"), empty(6, MOST, fault="wrapped"),
+    count=20, lamports="40785600",
+)  # fmt: skip
+
 PERMITTED = [
     token(0, "25000000", claims={"name": "USD Coin", "symbol": "USDC"}, delegate=FRIEND, delegated="5000000"),
     token(1, MOST, 9, claims={"symbol": "W" * 32}, delegate=OTHER, delegated=MOST, closeAuthority=FRIEND),

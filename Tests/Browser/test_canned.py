@@ -22,7 +22,12 @@ SUM = {"value": "", "price": "", "asOf": 1, "about": True}
 # What the chain of the tests doesn't bring about; each is a member by docs/protocol.md.
 RARE = {
     "portfolio.balance": {"unreadable": 1, "worth": {"currency": "", "instead": "", "unpriced": 1, "total": SUM, "sol": SUM}},
-    "portfolio.tokens": {"tokens": [{"frozen": True, "delegate": "", "delegated": "", "worth": SUM}], "cursor": "", "currency": ""},
+    "portfolio.tokens": {
+        "tokens": [{"frozen": True, "delegate": "", "delegated": "", "worth": SUM, "known": {"symbol": "", "name": ""}, "hidden": ""}],
+        "cursor": "",
+        "currency": "",
+    },
+    "transfer.reclaimable": {"accounts": [{"account": "", "mint": "", "program": "", "lamports": "", "fault": ""}]},
     "portfolio.permissions": {"permissions": [{"closeAuthority": ""}], "cursor": ""},
     "portfolio.history": {"entries": [{"failure": "", "omitted": 1, "movements": [{"others": 1}]}], "cursor": ""},
     "transfer.preview": {"findings": [{"address": ""}], "computeUnits": 1},
@@ -36,7 +41,7 @@ RARE = {
     "vault.status": {"activityBreak": 1},
 }
 # What docs/protocol.md says may be missing, though all that was asked here had it.
-OPTIONAL = {"fee", "paysFee", "signed", "movements", "marks", "time", "age", "decimals", "claims", "name", "symbol", "delegate", "delegated", "from", "to"}
+OPTIONAL = {"fee", "paysFee", "signed", "movements", "marks", "time", "age", "decimals", "claims", "known", "hidden", "name", "symbol", "delegate", "delegated", "from", "to"}
 
 
 class Agent:
@@ -96,6 +101,7 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[dict]]:
                 for name in ("balance", "tokens", "permissions", "history"):
                     agent.ask(f"portfolio.{name}", account=account)
             agent.ask("network.status")
+            agent.ask("transfer.reclaimable")
             if node.control()["faults"] == []:
                 agent.ask("transfer.preview", to="Carol", amount="1")
                 agent.ask("transfer.preview", to=bob["publicKey"], amount="1", mint=node.seeded["mints"]["FEEX"]["address"], memo="x")

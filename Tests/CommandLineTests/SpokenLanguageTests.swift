@@ -42,7 +42,7 @@ import Wording
         "activity", "activity list", "activity verify", "activity export", "decode", "doctor", "stop",
         "review", "sign-message", "verify-message", "settings", "settings show", "settings set", "about",
         "completions", "man", "policy tighten",
-        "metrics", "modules",
+        "metrics", "modules", "tokens", "tokens list", "tokens hide", "tokens show", "tokens burn", "reclaim",
     ]
 
     @Test(arguments: SpokenLanguage.all) func `help says every text that it has`(spoken: SpokenLanguage) throws {
@@ -96,7 +96,10 @@ import Wording
             ["unlock"] + file, ["status"], ["network"], ["network", "check"], ["network", "endpoints", "devnet"],
             ["contacts"], ["contacts", "add", Self.account, "Bob"], ["contacts"], ["contacts", "remove", "Eve"],
             ["contacts", "remove", "Bob"], ["receive"], ["receive", "9"], ["balance"], ["history", "--limit", "0"],
-            ["permissions"], ["send", "1"], ["send", "1", "nobody"], ["send", "--all"], ["revoke"], ["airdrop", "0"],
+            ["tokens"], ["tokens", "hide", "x"], ["tokens", "hide", Self.account, "--spam"],
+            ["tokens", "show", Self.account], ["tokens", "show", Self.account], ["tokens", "burn", Self.account],
+            ["reclaim"], ["permissions"], ["send", "1"], ["send", "1", "nobody"], ["send", "--all"], ["revoke"],
+            ["airdrop", "0"],
             ["airdrop", "1"], ["records", "00000000-0000-4000-8000-000000000000"], ["reject", "x"], ["approve", "x"],
             ["decode", "/nowhere"], ["decode", passphrase], ["sign-offchain-message"],
             ["sign-offchain-message", "hi", "--account", "8"], ["sign-offchain-message", "hi", "--envelope", "7"],

@@ -75,6 +75,39 @@ import Wording
         #expect(shown.lines().contains("  Network: Devnet (test tokens)"))
     }
 
+    @Test func `closing and burning have sentences of their own, unless the rent goes elsewhere`() {
+        func closing(_ account: String, to other: String = "A") -> [JSON] {
+            [
+                ["kind": "lamports-out", "account": .string(account), "counterpart": .string(other), "instruction": 1],
+                ["kind": "lamports-in", "account": .string(other), "counterpart": .string(account), "instruction": 1],
+                [
+                    "kind": "closed", "account": .string(account), "counterpart": .string(other), "before": "A",
+                    "instruction": 1,
+                ],
+            ]
+        }
+        func refunded(_ lamports: String) -> JSON {
+            [
+                "account": "A", "asset": "lamports", "leaving": "5000", "arriving": "0", "bounded": true,
+                "fee": "5000", "refund": .string(lamports),
+            ]
+        }
+        let burn: JSON = ["kind": "tokens-out", "account": "T", "amount": "5", "mint": "M", "instruction": 1]
+        let closed = summary(
+            [transaction([fee] + closing("T") + closing("U"))], totals: totals([refunded("4078560")]))
+        #expect(closed.sentence == "You close 2 token accounts and get 0.00407856 SOL back.")
+        let burned = summary(
+            [transaction([fee, burn] + closing("T"))], totals: totals([refunded("2039280"), token("5")]))
+        #expect(burned.sentence == "You destroy 5 of the token M for ever.")
+        let stolen = summary(
+            [transaction([fee] + closing("T") + closing("U", to: "X"))], totals: totals([refunded("2039280")]))
+        #expect(stolen.sentence == "You pay nothing and receive nothing.")
+        let sent = summary(
+            [transaction([fee, burn, effect("lamports-out", "7", to: "X")])],
+            totals: totals([sol("5007", fee: "5000"), token("5")]))
+        #expect(!sent.sentence.contains("destroy"))
+    }
+
     @Test func `a fee that somebody else pays is none of the user's`() {
         let shown = summary(
             [

@@ -30,6 +30,7 @@ import Wording
         let review = try ["Sources/TransactionReview", "Sources/ReviewJSON"].map { path in
             try Self.text(of: path)
         }.joined()
+        let closings = try Self.text(of: "Sources/SolanaTransactions/Accounts")
         for key in TextKey.allCases.map(\.rawValue) + CountedKey.allCases.map(\.rawValue) where !used.contains(key) {
             let parts = key.split(separator: "_", maxSplits: 1).map(String.init)
             switch parts[0] {
@@ -37,6 +38,9 @@ import Wording
             case "level": #expect(rules.contains("| `\(parts[1])` |"), "\(key)")
             case "kind", "reason":
                 #expect(review.contains("\"\(parts[1].replacing("_", with: " "))\""), "\(key)")
+            case "closing":
+                let name = parts[1].replacing("_", with: "-")
+                #expect(closings.contains("\"\(name)\"") || closings.contains("case \(name)\n"), "\(key)")
             // The parts and powers are held by `PartWordingTests`.
             case "refusal", "entry", "network", "part", "role": break
             default: Issue.record("\(key) is used nowhere")

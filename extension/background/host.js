@@ -28,7 +28,10 @@ const SETUP_LIMIT = 1_900_000;
 const CONVERSING = ["vault.setup", "vault.ceremony"];
 /** The limit for requests that wait for sending after the decision, which has five minutes of its own. */
 const SENDING_LIMIT = 720_000;
-const SENDING = ["sendTransaction", "sendAllTransactions", "transfer.send", "transfer.revoke", "outstanding.void", "approvals.approve", "approvals.native"];
+const SENDING = [
+    "sendTransaction", "sendAllTransactions", "transfer.send", "transfer.revoke", "transfer.reclaim", "transfer.burn", "outstanding.void",
+    "approvals.approve", "approvals.native",
+];
 /** The pauses between retries, ten seconds in all: an updated or restarted agent is there before. */
 const RETRIES = [0, 200, 400, 800, 1600, 3000, 4000];
 

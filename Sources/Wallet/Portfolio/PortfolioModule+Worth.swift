@@ -37,11 +37,12 @@ extension PortfolioModule {
     }
 
     /// A token with its worth by the kept prices.
-    func json(of token: SavedToken, by book: PriceBook?) -> JSON {
-        guard var json = token.json.object, let book, let decimals = token.token?.decimals,
+    func json(of row: TokenList.Row, by book: PriceBook?) -> JSON {
+        let token = row.token
+        guard var json = row.json.object, let book, let decimals = token.token?.decimals,
             let mint = try? PublicKey(base58: token.mint),
             let worth = book.worth(of: token.amount, decimals: decimals, mint: mint)
-        else { return token.json }
+        else { return row.json }
         json["worth"] = worth.json(price: book.price(of: mint))
         return .object(json)
     }

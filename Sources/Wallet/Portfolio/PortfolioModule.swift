@@ -14,6 +14,7 @@ struct PortfolioModule: WalletModule {
     let network: (any SolanaNetwork)?
     let keys: WalletKeyring
     let cache: PortfolioCache
+    let hidden: HiddenTokens
     let history: TransactionHistory
     let events: WalletEvents
     let context: RuntimeContext
@@ -65,12 +66,19 @@ struct PortfolioModule: WalletModule {
         let reading =
             try await page.cursor == nil && !isSaved
             ? balances.reading(of: account, listeningOn: network) : balances.saved(account)
-        let tokens = try await cache.tokens(of: account.key, after: page.cursor, shared: shared, limit: page.limit)
         await priced
         var book: PriceBook?
         if let currency { book = await prices.book(in: currency) }
-        let list = page.answer(
-            shared ? "permissions" : "tokens", tokens.map { json(of: $0, by: book) }, next: tokens.last?.address)
+        let list: JSON
+        if shared {
+            // Whoever may take a token is told of, hidden or not.
+            let tokens = try await cache.tokens(of: account.key, after: page.cursor, shared: true, limit: page.limit)
+            list = page.answer("permissions", tokens.map(\.json), next: tokens.last?.address)
+        } else {
+            let all = try await cache.tokens(of: account.key, limit: .max)
+            let rows = TokenList(all, try await hidden.marks()).rows(of: page)
+            list = page.answer("tokens", rows.map { json(of: $0, by: book) }, next: rows.last?.place)
+        }
         var answer = account.json
         answer["currency"] = book.map { .string($0.currency.rawValue) }
         for member in list.object?.members ?? [] { answer[member.name.string] = member.value }
@@ -160,6 +168,7 @@ extension PortfolioModule: InstalledModule {
     init(_ parts: WalletParts) {
         self.init(
             network: parts.network, keys: parts.keys, cache: PortfolioCache(database: parts.database),
+            hidden: HiddenTokens(database: parts.database, wallClock: parts.context.wallClock),
             history: parts.history, events: parts.events, context: parts.context, watch: parts.watch,
             signals: parts.signals, prices: KeptPrices(parts.context))
     }
@@ -184,6 +193,18 @@ extension PortfolioModule: InstalledModule {
                 result: .object(ofAccount + [.required("permissions", .list(token)), .optional("cursor")] + asOf),
                 needs: [.network], limit: .asking, by: PortfolioModule.permissions),
             Method(
+                "portfolio.hide", callers: .owner, params: .required("mint", .address),
+                .optional("as", ParameterForm<HiddenTokens.Mark>.word, default: .hidden),
+                result: .object([.required("mint"), .required("hidden")]), by: PortfolioModule.hide),
+            Method(
+                "portfolio.show", callers: .owner, params: .required("mint", .address),
+                result: .object([.required("mint"), .required("shown", .boolean)]), by: PortfolioModule.show),
+            Method(
+                "portfolio.hidden", callers: .owner,
+                result: .object([
+                    .required("tokens", .list(.object([.required("mint"), .required("hidden")])))
+                ]), by: PortfolioModule.listHidden),
+            Method(
                 "portfolio.history", callers: .owner, params: .cluster, .account, .page,
                 result: .object(
                     ofAccount + [
@@ -206,7 +227,8 @@ extension PortfolioModule: InstalledModule {
     ]
     private static let token = ValueType.object([
         .required("tokenAccount"), .required("program"), .required("mint"), .required("amount", .u64),
-        .optional("decimals", .integer), .optional("claims", .anyObject), .required("frozen", .boolean),
+        .optional("decimals", .integer), .optional("claims", .anyObject), .optional("known", .anyObject),
+        .optional("hidden"), .required("frozen", .boolean),
         .optional("delegate"), .optional("delegated", .u64), .optional("closeAuthority"),
         .optional("worth", sum),
     ])

@@ -204,6 +204,19 @@ extension TransferModule: InstalledModule {
                             ]))),
                     .required("left", .integer), .required("fee", .u64), .required("signature"),
                 ]), needs: [.network, .approval], limit: .sending, by: TransferModule.revoke),
+            Method(
+                "transfer.reclaimable", callers: .owner, params: .account, .cluster, result: .object(reclaimableAnswer),
+                needs: [.network], limit: .asking, by: TransferModule.reclaimable),
+            Method(
+                "transfer.reclaim", callers: .owner,
+                params: .optional("accounts", .addresses), .account, .cluster, .priority,
+                result: .object(reclaimAnswer), needs: [.network, .approval], limit: .sending,
+                by: TransferModule.reclaim),
+            Method(
+                "transfer.burn", callers: .owner,
+                params: .required("mint", .address), .optional("acceptKnown", .boolean, default: false), .account,
+                .cluster, .priority, result: .object(burnAnswer), needs: [.network, .approval], limit: .sending,
+                by: TransferModule.burn),
         ])
 
     private static let plan: [ParameterManifest] = [

@@ -296,6 +296,7 @@ struct RequestSentence {
             case (true, true): return words(.summaryNothing)
             }
         }
+        if let closing = ClosingWording(items, changes, in: words).sentence { return closing }
         if let recipients, let first = recipients.first {
             return recipients.count == 1
                 ? words(.summarySend, ["amount": paid, "recipient": names.short(first)])

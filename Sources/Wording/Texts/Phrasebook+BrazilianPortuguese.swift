@@ -1606,6 +1606,40 @@ extension Phrasebook {
         case .helpNameMore: "A Sidekey pergunta a dois dos seus nós, se puder. Os nomes .sol e .sns são duas listas: o mesmo nome pode ser de duas pessoas."
         case .helpContactsCheck: "Perguntar aos seus nós a que os nomes dos contatos correspondem agora."
         case .nameNone: "Este endereço não usa nenhum nome."
+        case .helpTokens: "Lista os seus tokens, oculta-os e queima o que você não quer."
+        case .helpTokensList: "Lista os tokens de uma conta: os conhecidos primeiro, os ocultos por último."
+        case .helpTokensAll: "Mostra também os tokens ocultos."
+        case .helpTokensHide: "Oculta um token de todas as listas da Sidekey."
+        case .helpTokensHideMore: "Os tokens continuam na sua conta, e toda análise ainda os mostra."
+        case .helpTokensSpam: "Também o marca como spam."
+        case .helpTokensShow: "Volta a mostrar um token oculto nas listas."
+        case .helpTokensMint: "O endereço do mint do token."
+        case .helpTokensBurn: "Queima tudo o que uma conta tem de um token e recupera o depósito de aluguel."
+        case .helpTokensBurnMore: "Tokens queimados se perdem para sempre. Você confirma isto como confirma `sidekey send`."
+        case .helpTokensKnown: "Queima o token mesmo que a Sidekey o conheça e ele possa valer algo."
+        case .helpReclaim: "Fecha contas de token vazias e recupera os depósitos de aluguel."
+        case .helpReclaimMore: "Uma transação fecha cerca de 25 contas. Você a confirma como confirma `sidekey send`."
+        case .helpReclaimAccounts: "As contas de token a fechar; todas as vazias se você não indicar nenhuma."
+        case .tokensNone: "esta conta não tem tokens"
+        case .tokensOther: "Outros tokens, pelos nomes que dão a si mesmos:"
+        case .tokenIsHidden: ", oculto"
+        case .tokenIsSpam: ", marcado como spam"
+        case .doneHidden: "{mint} está oculto em todas as listas"
+        case .doneShown: "{mint} está de novo nas listas"
+        case .tokenNotHidden: "o token {mint} não está oculto"
+        case .closingStays: "{account} ({amount} SOL) continua aberta: {reason}"
+        case .closing_wrapped: "ela guarda wrapped SOL, então não está vazia"
+        case .closing_close_authority: "só outra pessoa pode fechá-la"
+        case .closing_withheld: "ela guarda taxas que o token reteve"
+        case .closing_confidential: "ela guarda um valor criptografado"
+        case .closing_unknown_extension: "ela usa um recurso de token que a Sidekey não conhece"
+        case .burnDone: "{amount} de {token} queimados; {lamports} SOL voltaram"
+        case .hintBurnKnown: "para destruir {symbol} mesmo assim, adicione --known"
+        case .refusal_nothing_to_reclaim: "não há conta de token vazia para fechar"
+        case .refusal_nothing_to_burn: "a conta não tem nenhum desses tokens"
+        case .refusal_token_known: "a Sidekey conhece este token, e ele pode valer algo"
+        case .refusal_too_many_hidden: "Você pode ocultar no máximo 1.000 tokens. Mostre alguns de novo primeiro."
+        case .summaryBurn: "Você destrói {amount} para sempre."
         }
     }
 
@@ -1648,6 +1682,10 @@ extension Phrasebook {
         case .countedContactsPresent: PluralForms(one: "{count} já era contato", other: "{count} já eram contatos")
         case .countedRequestsWait: PluralForms(one: "{count} pedido espera:", other: "{count} pedidos esperam:")
         case .countedUnpriced: PluralForms(one: "Mais {count} ativo não tem preço conhecido.", other: "Mais {count} ativos não têm preço conhecido.")
+        case .countedHidden: PluralForms(one: "e {count} token oculto: sidekey tokens --all", other: "e {count} tokens ocultos: sidekey tokens --all")
+        case .countedReclaim: PluralForms(one: "{amount} SOL está em {count} conta de token vazia que pode ser fechada", other: "{amount} SOL estão em {count} contas de token vazias que podem ser fechadas")
+        case .countedReclaimed: PluralForms(one: "{count} conta fechada; {amount} SOL voltaram", other: "{count} contas fechadas; {amount} SOL voltaram")
+        case .summaryClose: PluralForms(one: "Você fecha {count} conta de token e recebe {amount} de volta.", other: "Você fecha {count} contas de token e recebe {amount} de volta.")
         }
     }
 }

@@ -1606,6 +1606,40 @@ extension Phrasebook {
         case .helpNameMore: "Sidekey asks two of your nodes if it can. The .sol and .sns names are two lists: the same name can belong to two people."
         case .helpContactsCheck: "Ask your nodes what the contacts' names stand for now."
         case .nameNone: "This address goes by no name."
+        case .helpTokens: "List your tokens, hide them, and burn what you don't want."
+        case .helpTokensList: "List the tokens of an account: known ones first, hidden ones last."
+        case .helpTokensAll: "Show hidden tokens too."
+        case .helpTokensHide: "Hide a token from every list of Sidekey."
+        case .helpTokensHideMore: "The tokens stay in your account, and every review still shows them."
+        case .helpTokensSpam: "Mark it as spam as well."
+        case .helpTokensShow: "Show a hidden token in the lists again."
+        case .helpTokensMint: "The address of the token's mint."
+        case .helpTokensBurn: "Burn all that an account holds of a token, and get the rent deposit back."
+        case .helpTokensBurnMore: "Burned tokens are gone for ever. You confirm this as you confirm `sidekey send`."
+        case .helpTokensKnown: "Burn it although Sidekey knows this token and it may be worth something."
+        case .helpReclaim: "Close empty token accounts and get their rent deposits back."
+        case .helpReclaimMore: "One transaction closes about 25 accounts. You confirm it as you confirm `sidekey send`."
+        case .helpReclaimAccounts: "The token accounts to close; all empty ones if you name none."
+        case .tokensNone: "this account has no tokens"
+        case .tokensOther: "Other tokens, by the names that they give themselves:"
+        case .tokenIsHidden: ", hidden"
+        case .tokenIsSpam: ", marked as spam"
+        case .doneHidden: "{mint} is hidden from every list"
+        case .doneShown: "{mint} is in the lists again"
+        case .tokenNotHidden: "the token {mint} isn't hidden"
+        case .closingStays: "{account} ({amount} SOL) stays open: {reason}"
+        case .closing_wrapped: "it holds wrapped SOL, so it isn't empty"
+        case .closing_close_authority: "only someone else can close it"
+        case .closing_withheld: "it holds fees that the token kept back"
+        case .closing_confidential: "it holds an encrypted amount"
+        case .closing_unknown_extension: "it uses a token feature that Sidekey doesn't know"
+        case .burnDone: "burned {amount} of {token}; {lamports} SOL came back"
+        case .hintBurnKnown: "to destroy {symbol} all the same, add --known"
+        case .refusal_nothing_to_reclaim: "there is no empty token account to close"
+        case .refusal_nothing_to_burn: "the account holds none of these tokens"
+        case .refusal_token_known: "Sidekey knows this token, and it may be worth something"
+        case .refusal_too_many_hidden: "You can hide 1,000 tokens at most. Show some of them again first."
+        case .summaryBurn: "You destroy {amount} for ever."
         }
     }
 
@@ -1648,6 +1682,10 @@ extension Phrasebook {
         case .countedContactsPresent: PluralForms(one: "{count} was a contact already", other: "{count} were contacts already")
         case .countedRequestsWait: PluralForms(one: "{count} request waits:", other: "{count} requests wait:")
         case .countedUnpriced: PluralForms(one: "{count} more asset has no known price.", other: "{count} more assets have no known price.")
+        case .countedHidden: PluralForms(one: "and {count} hidden token: sidekey tokens --all", other: "and {count} hidden tokens: sidekey tokens --all")
+        case .countedReclaim: PluralForms(one: "{amount} SOL is in {count} empty token account that can be closed", other: "{amount} SOL is in {count} empty token accounts that can be closed")
+        case .countedReclaimed: PluralForms(one: "closed {count} account; {amount} SOL came back", other: "closed {count} accounts; {amount} SOL came back")
+        case .summaryClose: PluralForms(one: "You close {count} token account and get {amount} back.", other: "You close {count} token accounts and get {amount} back.")
         }
     }
 }

@@ -1606,6 +1606,40 @@ extension Phrasebook {
         case .helpNameMore: "Το Sidekey ρωτά δύο κόμβους σας, αν μπορεί. Τα ονόματα .sol και .sns είναι δύο λίστες: το ίδιο όνομα μπορεί να ανήκει σε δύο ανθρώπους."
         case .helpContactsCheck: "Ερώτηση στους κόμβους σας για το πού αντιστοιχούν τώρα τα ονόματα των επαφών."
         case .nameNone: "Αυτή η διεύθυνση δεν έχει όνομα."
+        case .helpTokens: "Δείχνει τα token σας, τα κρύβει και καίει όσα δεν θέλετε."
+        case .helpTokensList: "Δείχνει τα token ενός λογαριασμού: πρώτα τα γνωστά, τελευταία τα κρυμμένα."
+        case .helpTokensAll: "Δείχνει και τα κρυμμένα token."
+        case .helpTokensHide: "Κρύβει ένα token από κάθε λίστα του Sidekey."
+        case .helpTokensHideMore: "Τα token μένουν στον λογαριασμό σας, και κάθε έλεγχος τα δείχνει ακόμη."
+        case .helpTokensSpam: "Το σημειώνει και ως ανεπιθύμητο."
+        case .helpTokensShow: "Δείχνει ξανά ένα κρυμμένο token στις λίστες."
+        case .helpTokensMint: "Η διεύθυνση του mint του token."
+        case .helpTokensBurn: "Καίει όλα όσα έχει ένας λογαριασμός από ένα token και επιστρέφει την εγγύηση ενοικίου."
+        case .helpTokensBurnMore: "Τα token που καίγονται χάνονται για πάντα. Το επιβεβαιώνετε όπως το `sidekey send`."
+        case .helpTokensKnown: "Το καίει παρόλο που το Sidekey το γνωρίζει και ίσως έχει αξία."
+        case .helpReclaim: "Κλείνει άδειους λογαριασμούς token και επιστρέφει τις εγγυήσεις ενοικίου."
+        case .helpReclaimMore: "Μία συναλλαγή κλείνει περίπου 25 λογαριασμούς. Την επιβεβαιώνετε όπως το `sidekey send`."
+        case .helpReclaimAccounts: "Οι λογαριασμοί token που θα κλείσουν· όλοι οι άδειοι αν δεν ορίσετε κανέναν."
+        case .tokensNone: "αυτός ο λογαριασμός δεν έχει καθόλου token"
+        case .tokensOther: "Άλλα token, με τα ονόματα που δίνουν στον εαυτό τους:"
+        case .tokenIsHidden: ", κρυμμένο"
+        case .tokenIsSpam: ", σημειωμένο ως ανεπιθύμητο"
+        case .doneHidden: "το {mint} κρύφτηκε από κάθε λίστα"
+        case .doneShown: "το {mint} είναι ξανά στις λίστες"
+        case .tokenNotHidden: "το token {mint} δεν είναι κρυμμένο"
+        case .closingStays: "ο {account} ({amount} SOL) μένει ανοιχτός: {reason}"
+        case .closing_wrapped: "έχει wrapped SOL, οπότε δεν είναι άδειος"
+        case .closing_close_authority: "μόνο κάποιος άλλος μπορεί να τον κλείσει"
+        case .closing_withheld: "έχει τέλη που κράτησε το token"
+        case .closing_confidential: "έχει ένα κρυπτογραφημένο ποσό"
+        case .closing_unknown_extension: "χρησιμοποιεί μια λειτουργία token που το Sidekey δεν γνωρίζει"
+        case .burnDone: "κάηκαν {amount} από το {token}· επέστρεψαν {lamports} SOL"
+        case .hintBurnKnown: "για να καταστρέψετε το {symbol} παρ’ όλα αυτά, προσθέστε --known"
+        case .refusal_nothing_to_reclaim: "δεν υπάρχει άδειος λογαριασμός token για κλείσιμο"
+        case .refusal_nothing_to_burn: "ο λογαριασμός δεν έχει κανένα από αυτά τα token"
+        case .refusal_token_known: "το Sidekey γνωρίζει αυτό το token και ίσως έχει αξία"
+        case .refusal_too_many_hidden: "Μπορείτε να κρύψετε έως 1.000 token. Δείξτε πρώτα ξανά μερικά."
+        case .summaryBurn: "Καταστρέφετε {amount} για πάντα."
         }
     }
 
@@ -1648,6 +1682,10 @@ extension Phrasebook {
         case .countedContactsPresent: PluralForms(one: "{count} ήταν ήδη επαφή", other: "{count} ήταν ήδη επαφές")
         case .countedRequestsWait: PluralForms(one: "{count} αίτημα περιμένει:", other: "{count} αιτήματα περιμένουν:")
         case .countedUnpriced: PluralForms(one: "{count} ακόμη στοιχείο δεν έχει γνωστή τιμή.", other: "{count} ακόμη στοιχεία δεν έχουν γνωστή τιμή.")
+        case .countedHidden: PluralForms(one: "και {count} κρυμμένο token: sidekey tokens --all", other: "και {count} κρυμμένα token: sidekey tokens --all")
+        case .countedReclaim: PluralForms(one: "{amount} SOL βρίσκονται σε {count} άδειο λογαριασμό token που μπορεί να κλείσει", other: "{amount} SOL βρίσκονται σε {count} άδειους λογαριασμούς token που μπορούν να κλείσουν")
+        case .countedReclaimed: PluralForms(one: "έκλεισε {count} λογαριασμός· επέστρεψαν {amount} SOL", other: "έκλεισαν {count} λογαριασμοί· επέστρεψαν {amount} SOL")
+        case .summaryClose: PluralForms(one: "Κλείνετε {count} λογαριασμό token και παίρνετε πίσω {amount}.", other: "Κλείνετε {count} λογαριασμούς token και παίρνετε πίσω {amount}.")
         }
     }
 }

@@ -1606,6 +1606,40 @@ extension Phrasebook {
         case .helpNameMore: "Sidekey mümkünse iki düğümünüze sorar. .sol ve .sns adları iki ayrı listedir: aynı ad iki kişiye ait olabilir."
         case .helpContactsCheck: "Kişilerin adlarının şimdi neyi gösterdiğini düğümlerinize sor."
         case .nameNone: "Bu adresin bir adı yok."
+        case .helpTokens: "Token’larınızı listeler, gizler ve istemediklerinizi yakar."
+        case .helpTokensList: "Bir hesabın token’larını listeler: önce bilinenler, en son gizliler."
+        case .helpTokensAll: "Gizli token’ları da gösterir."
+        case .helpTokensHide: "Bir token’ı Sidekey’in bütün listelerinden gizler."
+        case .helpTokensHideMore: "Token’lar hesabınızda kalır ve her inceleme onları göstermeye devam eder."
+        case .helpTokensSpam: "Onu ayrıca spam olarak işaretler."
+        case .helpTokensShow: "Gizli bir token’ı listelerde yeniden gösterir."
+        case .helpTokensMint: "Token’ın mint adresi."
+        case .helpTokensBurn: "Bir hesaptaki bir token’ın tamamını yakar ve kira depozitosunu geri alır."
+        case .helpTokensBurnMore: "Yakılan token’lar sonsuza dek yok olur. Bunu `sidekey send` gibi onaylarsınız."
+        case .helpTokensKnown: "Sidekey bu token’ı bilse ve bir değeri olabilecek olsa da yakar."
+        case .helpReclaim: "Boş token hesaplarını kapatır ve kira depozitolarını geri alır."
+        case .helpReclaimMore: "Bir işlem yaklaşık 25 hesabı kapatır. Onu `sidekey send` gibi onaylarsınız."
+        case .helpReclaimAccounts: "Kapatılacak token hesapları; hiçbirini belirtmezseniz boş olanların hepsi."
+        case .tokensNone: "bu hesapta hiç token yok"
+        case .tokensOther: "Diğer token’lar, kendilerine verdikleri adlarla:"
+        case .tokenIsHidden: ", gizli"
+        case .tokenIsSpam: ", spam olarak işaretli"
+        case .doneHidden: "{mint} bütün listelerden gizlendi"
+        case .doneShown: "{mint} yeniden listelerde"
+        case .tokenNotHidden: "{mint} token’ı gizli değil"
+        case .closingStays: "{account} ({amount} SOL) açık kalıyor: {reason}"
+        case .closing_wrapped: "içinde wrapped SOL var, yani boş değil"
+        case .closing_close_authority: "onu yalnızca bir başkası kapatabilir"
+        case .closing_withheld: "içinde token’ın alıkoyduğu ücretler var"
+        case .closing_confidential: "içinde kriptolu bir miktar var"
+        case .closing_unknown_extension: "Sidekey’in bilmediği bir token özelliği kullanıyor"
+        case .burnDone: "{token} token’ından {amount} yakıldı; {lamports} SOL geri geldi"
+        case .hintBurnKnown: "{symbol} token’ını yine de yok etmek için --known ekleyin"
+        case .refusal_nothing_to_reclaim: "kapatılacak boş token hesabı yok"
+        case .refusal_nothing_to_burn: "hesapta bu token’lardan hiç yok"
+        case .refusal_token_known: "Sidekey bu token’ı biliyor ve bir değeri olabilir"
+        case .refusal_too_many_hidden: "En çok 1.000 token gizleyebilirsiniz. Önce bazılarını yeniden gösterin."
+        case .summaryBurn: "{amount} sonsuza dek yok ediyorsunuz."
         }
     }
 
@@ -1648,6 +1682,10 @@ extension Phrasebook {
         case .countedContactsPresent: PluralForms(one: "{count} zaten kişilerdeydi", other: "{count} zaten kişilerdeydi")
         case .countedRequestsWait: PluralForms(one: "{count} istek bekliyor:", other: "{count} istek bekliyor:")
         case .countedUnpriced: PluralForms(one: "Fiyatı bilinmeyen {count} varlık daha var.", other: "Fiyatı bilinmeyen {count} varlık daha var.")
+        case .countedHidden: PluralForms(one: "ve {count} gizli token: sidekey tokens --all", other: "ve {count} gizli token: sidekey tokens --all")
+        case .countedReclaim: PluralForms(one: "Kapatılabilecek {count} boş token hesabında {amount} SOL var", other: "Kapatılabilecek {count} boş token hesabında {amount} SOL var")
+        case .countedReclaimed: PluralForms(one: "{count} hesap kapatıldı; {amount} SOL geri geldi", other: "{count} hesap kapatıldı; {amount} SOL geri geldi")
+        case .summaryClose: PluralForms(one: "{count} token hesabı kapatıyor ve {amount} geri alıyorsunuz.", other: "{count} token hesabı kapatıyor ve {amount} geri alıyorsunuz.")
         }
     }
 }

@@ -1628,6 +1628,40 @@ public enum TextKey: String, CaseIterable, Sendable {
     case helpNameMore
     case helpContactsCheck
     case nameNone
+    case helpTokens
+    case helpTokensList
+    case helpTokensAll
+    case helpTokensHide
+    case helpTokensHideMore
+    case helpTokensSpam
+    case helpTokensShow
+    case helpTokensMint
+    case helpTokensBurn
+    case helpTokensBurnMore
+    case helpTokensKnown
+    case helpReclaim
+    case helpReclaimMore
+    case helpReclaimAccounts
+    case tokensNone
+    case tokensOther
+    case tokenIsHidden
+    case tokenIsSpam
+    case doneHidden
+    case doneShown
+    case tokenNotHidden
+    case closingStays
+    case closing_wrapped
+    case closing_close_authority
+    case closing_withheld
+    case closing_confidential
+    case closing_unknown_extension
+    case burnDone
+    case hintBurnKnown
+    case refusal_nothing_to_reclaim
+    case refusal_nothing_to_burn
+    case refusal_token_known
+    case refusal_too_many_hidden
+    case summaryBurn
 }
 
 /// A text with a number in it, in the form that the number takes.
@@ -1670,4 +1704,8 @@ public enum CountedKey: String, CaseIterable, Sendable {
     case countedContactsPresent
     case countedRequestsWait
     case countedUnpriced
+    case countedHidden
+    case countedReclaim
+    case countedReclaimed
+    case summaryClose
 }

@@ -40,7 +40,8 @@ struct Sidekey: ParsableCommand {
             CommandGroup(
                 name: say(.groupMoney),
                 subcommands: [
-                    Balance.self, Send.self, History.self, Airdrop.self, TokenPermissions.self, Revoke.self,
+                    Balance.self, Send.self, History.self, Airdrop.self, TokensCommand.self,
+                    TokenPermissions.self, Revoke.self, Reclaim.self,
                 ]),
             CommandGroup(
                 name: say(.groupSites),

@@ -121,6 +121,7 @@ extension CommandError {
         case .recipientRefused where error.data["finding"] == "token-account":
             error.data["address"]?.text.map { say(.hintHolder, ["address": $0.visible]) }
         case .recipientRefused where error.data["finding"] == "off-curve": say(.hintAllowOffCurve)
+        case .tokenKnown: say(.hintBurnKnown, ["symbol": error.data["symbol"]?.text?.visible ?? "?"])
         default: nil
         }
     }

@@ -5,10 +5,11 @@ import { draw } from "./icons.js";
  * nothing.
  *
  * @param {string} publicKey
+ * @param {string} [shape] a class of the picture
  */
-export function accountMark(publicKey) {
+export function accountMark(publicKey, shape = "") {
     const bits = spread(publicKey);
-    const picture = draw("svg", { class: `mark hue-${(bits >>> 16) % 6}`, viewBox: "-1 -1 7 7", "aria-hidden": "true", focusable: "false" });
+    const picture = draw("svg", { class: `mark hue-${hueOf(publicKey)} ${shape}`.trim(), viewBox: "-1 -1 7 7", "aria-hidden": "true", focusable: "false" });
     let path = "";
     for (let row = 0; row < 5; row++) {
         for (let column = 0; column < 3; column++) {
@@ -19,6 +20,15 @@ export function accountMark(publicKey) {
     }
     picture.append(draw("path", { d: path }));
     return picture;
+}
+
+/**
+ * Returns the number of the colour in which an address is drawn.
+ *
+ * @param {string} address
+ */
+export function hueOf(address) {
+    return (spread(address) >>> 16) % 6;
 }
 
 /**

@@ -38,12 +38,14 @@ function shortenedText(address) {
 }
 
 /**
- * Returns a token's own name with nothing hidden in it; the ends of its mint if it has none.
+ * Returns a known token's symbol, or a token's own name with nothing hidden in it; the ends of its mint if it has none.
  *
  * @param {string} mint
  * @param {Claims | undefined} claims
+ * @param {{ symbol: string }} [known]
  */
-export function tokenName(mint, claims) {
+export function tokenName(mint, claims, known) {
+    if (known !== undefined) return known.symbol;
     const claim = claims?.symbol || claims?.name;
     return claim ? visible(claim) : `${mint.slice(0, 4)}…${mint.slice(-4)}`;
 }

@@ -51,11 +51,11 @@ export function endingParts(client, ending) {
             ...stages.slice(0, 1).flatMap(({ signature }) => proof(client, signature, cluster)),
         ];
     }
-    const { result, error, params } = ending;
+    const { method, result, error, params } = ending;
     const signature = result?.signature ?? error?.data?.signature;
     return [
         make("p", {}, [make("strong", { text: sendTitle(ending) })]),
-        ...(error === undefined ? [] : [make("p", { class: "problem", text: sendErrorText(WalletError.from(error), params.mint !== undefined) })]),
+        ...(error === undefined ? [] : [make("p", { class: "problem", text: sendErrorText(WalletError.from(error), method === "transfer.send" && params.mint !== undefined) })]),
         ...(typeof signature === "string" ? proof(client, signature, result?.cluster) : []),
     ];
 }
@@ -63,6 +63,8 @@ export function endingParts(client, ending) {
 /** @param {SendEnding} ending */
 function sendTitle({ method, params, result }) {
     if (method === "transfer.revoke") return result === undefined ? text("endedRevoke") : counted("revoked", result.revoked.length);
+    if (method === "transfer.reclaim") return result === undefined ? text("endedReclaim") : counted("reclaimed", result.reclaimed.length, sol(result.lamports));
+    if (method === "transfer.burn") return result === undefined ? text("endedBurn") : text("burnedBack", sol(result.lamports));
     if (method === "outstanding.void") return text(result?.ended === true ? "outstandingVoided" : "outstandingVoiding");
     const { to, label, amount, decimals, mint, symbol, resolved } = result ?? params;
     // The name that the user typed, if there is no contact.

@@ -11,9 +11,9 @@ import { Store } from "./store.js";
  * @typedef {{ value: string, price?: string, asOf?: number, about?: boolean }} Sum decimal texts; `asOf` is the time of a price that isn't fresh
  * @typedef {{ currency: string, instead?: string, unpriced: number, total?: Sum, sol?: Sum }} Worth `instead` is the currency that has no rate
  * @typedef {{
- *     tokenAccount: string, program: string, mint: string, amount: string, decimals?: number, claims?: Claims, frozen: boolean, delegate?: string,
- *     delegated?: string, closeAuthority?: string, worth?: Sum,
- * }} Token
+ *     tokenAccount: string, program: string, mint: string, amount: string, decimals?: number, claims?: Claims, known?: { symbol: string, name: string },
+ *     hidden?: "hidden" | "spam", frozen: boolean, delegate?: string, delegated?: string, closeAuthority?: string, worth?: Sum,
+ * }} Token `known`: the token on the wallet's own list of tokens
  * @typedef {{ lamports: string, unreadable?: number, cluster: string, node: string, slot: string, time: number, age: number, cause?: string, worth?: Worth }} Balance
  * @typedef {{
  *     phase: import("./store.js").Phase, account?: string, error?: WalletError, balance?: Balance, tokens?: Token[], cursor?: string, currency?: string,

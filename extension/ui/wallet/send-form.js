@@ -124,15 +124,15 @@ export class SendForm {
         for (let pages = 1; this.#portfolio.state.cursor !== undefined && pages < MOST_PAGES; pages++) await this.#portfolio.more();
     }
 
-    /** Offers SOL and each token with a balance, all its accounts together. */
+    /** Offers SOL and each token with a balance, all its accounts together. A hidden token isn't offered. */
     #offerAssets() {
         const { balance, tokens = [] } = this.#portfolio.state;
         /** @type {Map<string, Asset>} */
         const assets = new Map();
-        for (const { mint, amount, decimals, claims, frozen } of tokens) {
-            if (decimals === undefined || frozen || amount === "0") continue;
+        for (const { mint, amount, decimals, claims, known, hidden, frozen } of tokens) {
+            if (decimals === undefined || frozen || amount === "0" || hidden !== undefined) continue;
             const { units } = assets.get(mint) ?? { units: "0" };
-            assets.set(mint, { mint, decimals, units: String(BigInt(units) + BigInt(amount)), name: tokenName(mint, claims) });
+            assets.set(mint, { mint, decimals, units: String(BigInt(units) + BigInt(amount)), name: tokenName(mint, claims, known) });
         }
         this.#assets = [{ decimals: SOL_DECIMALS, units: balance?.lamports ?? "", name: "SOL" }, ...assets.values()];
         fill(this.#asset.control, this.#assets.map(({ mint, name }) => [mint ?? SOL, mint === undefined ? name : text("assetToken", name, `${mint.slice(0, 4)}…${mint.slice(-4)}`)]));

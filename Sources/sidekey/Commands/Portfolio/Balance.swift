@@ -37,17 +37,11 @@ struct Balance: ParsableCommand {
 
     private static func text(_ balance: JSON, _ tokens: [JSON]) -> String {
         let currency = balance["worth"]?["currency"]
-        let sol = AssetWorth(balance["worth"]?["sol"], in: currency).text
-        var rows = [(DecimalAmount(balance, "lamports", decimals: 9)?.description ?? "?", "SOL\(sol)")]
-        for token in tokens {
-            var label = "\(TokenLabel(token))\(AssetWorth(token["worth"], in: currency).text)"
-            if token["decimals"] == nil { label += say(.tokenSmallest) }
-            if token["frozen"]?.bool == true { label += say(.tokenIsFrozen) }
-            if token["delegate"] != nil || token["closeAuthority"] != nil { label += say(.tokenIsShared) }
-            rows.append((DecimalAmount(token, "amount")?.description ?? "?", label))
-        }
-        let width = rows.map(\.0.count).max() ?? 0
-        var text = rows.map { String(repeating: " ", count: width - $0.0.count) + "\($0.0)  \($0.1)\n" }.joined()
+        let worth = AssetWorth(balance["worth"]?["sol"], in: currency).text
+        let sol = (
+            amount: DecimalAmount(balance, "lamports", decimals: 9)?.description ?? "?", label: "SOL\(worth)"
+        )
+        var text = TokenRows(tokens, in: currency).text(after: sol)
         if let count = balance["unreadable"]?.int { text += say(.countedUnreadable, count) + "\n" }
         return text
     }
@@ -87,7 +81,7 @@ extension DecimalAmount {
     }
 }
 
-/// A token as a list shows it: its mint, and its own name.
+/// A token as a list shows it: its symbol and mint if it is known, else its mint and its own name.
 struct TokenLabel: CustomStringConvertible {
     let json: JSON
 
@@ -96,6 +90,7 @@ struct TokenLabel: CustomStringConvertible {
     var description: String {
         let claims = ["symbol", "name"].compactMap { json["claims"]?[$0]?.text }.filter { !$0.isEmpty }
         let mint = (json["mint"] ?? json["currency"])?.text?.visible ?? "?"
+        if let symbol = json["known"]?["symbol"]?.text { return "\(symbol.visible)  \(mint)" }
         guard !claims.isEmpty else { return mint }
         let quoted = claims.map { "\"\($0.visible)\"" }.joined(separator: ", ")
         return "\(mint) \(say(.tokenCallsItself, ["claims": quoted]))"

@@ -60,7 +60,7 @@ export class HomeView {
         this.#tab = new TabSection(client);
         this.#balance = new BalanceSection(() => this.#portfolio.load());
         this.#hints = new HintsSection(client);
-        this.#tokens = new TokensSection(() => this.#portfolio.more());
+        this.#tokens = new TokensSection(() => this.#portfolio.more(), () => go("tokens"));
         this.#blocked = new BlockedSites(client, true);
         this.#actions = make("div", { class: "acts" }, go.bar().filter((place) => place !== "home" && place !== "more").map((place) =>
             make("button", { type: "button", class: "act", on: { click: () => go(place) } }, [
