@@ -869,7 +869,6 @@ extension Phrasebook {
         case .helpContactsAdd: "Dar um nome a um endereço."
         case .helpContactsRename: "Dar outro nome a um contato."
         case .helpContactsRemove: "Remover um contato."
-        case .helpAddress: "O endereço."
         case .helpContactName: "O nome: uma linha de no máximo 64 bytes."
         case .helpContactNewName: "O novo nome: uma linha de no máximo 64 bytes."
         case .helpContact: "O contato: seu endereço ou seu nome."

@@ -869,7 +869,6 @@ extension Phrasebook {
         case .helpContactsAdd: "Give an address a name."
         case .helpContactsRename: "Give a contact another name."
         case .helpContactsRemove: "Remove a contact."
-        case .helpAddress: "The address."
         case .helpContactName: "The name: one line of at most 64 bytes."
         case .helpContactNewName: "The new name: one line of at most 64 bytes."
         case .helpContact: "The contact: its address or its name."

@@ -869,7 +869,6 @@ extension Phrasebook {
         case .helpContactsAdd: "Όνομα για μια διεύθυνση."
         case .helpContactsRename: "Άλλο όνομα για μια επαφή."
         case .helpContactsRemove: "Αφαίρεση μιας επαφής."
-        case .helpAddress: "Η διεύθυνση."
         case .helpContactName: "Το όνομα: μία γραμμή το πολύ 64 bytes."
         case .helpContactNewName: "Το νέο όνομα: μία γραμμή το πολύ 64 bytes."
         case .helpContact: "Η επαφή: η διεύθυνσή της ή το όνομά της."

@@ -869,7 +869,6 @@ extension Phrasebook {
         case .helpContactsAdd: "Bir adrese ad ver."
         case .helpContactsRename: "Bir kişiye başka ad ver."
         case .helpContactsRemove: "Bir kişiyi kaldır."
-        case .helpAddress: "Adres."
         case .helpContactName: "Ad: en çok 64 baytlık tek satır."
         case .helpContactNewName: "Yeni ad: en çok 64 baytlık tek satır."
         case .helpContact: "Kişi: adresi veya adı."

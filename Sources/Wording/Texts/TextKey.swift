@@ -890,7 +890,6 @@ public enum TextKey: String, CaseIterable, Sendable {
     case helpContactsAdd
     case helpContactsRename
     case helpContactsRemove
-    case helpAddress
     case helpContactName
     case helpContactNewName
     case helpContact

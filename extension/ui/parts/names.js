@@ -4,12 +4,6 @@ import { AccountsStore } from "../stores/accounts.js";
 import { ContactsStore } from "../stores/contacts.js";
 
 /**
- * What nodes say about a name; no nodes if none was asked.
- *
- * @typedef {{ name: string, nodes: { node: string, slot: string }[] }} ResolvedName
- */
-
-/**
  * The names that the user has given to addresses: their accounts and contacts. Nothing else gives an address a name here.
  */
 export class AddressNames {
@@ -56,6 +50,7 @@ export class AddressNames {
 /**
  * Draws a `.sol` or `.sns` name, and the nodes by whose word it stands for the address beside it.
  *
+ * @typedef {import("../stores/transfer.js").ResolvedName} ResolvedName
  * @param {ResolvedName} [resolved]
  */
 export function resolvedName(resolved) {

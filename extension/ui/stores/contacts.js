@@ -9,7 +9,7 @@ import { ListStore } from "./list.js";
  *
  * @typedef {{ address: string, label: string, added: number, onCurve: boolean, name?: string }} Contact
  * @typedef {{ name: string, level: "info" | "warning" | "danger", address?: string }} NameFinding
- * @typedef {{ address: string, cluster: string, resolved: import("../parts/names.js").ResolvedName, findings: NameFinding[] }} FoundName
+ * @typedef {{ address: string, cluster: string, resolved: import("./transfer.js").ResolvedName, findings: NameFinding[] }} FoundName
  * @typedef {{ kind: "add" | "rename", address: string, label: string, name?: string } | { kind: "remove", address: string }} ContactChange
  * @extends {ListStore<Contact>}
  */

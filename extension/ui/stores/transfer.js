@@ -7,12 +7,13 @@ import { Store } from "./store.js";
  * @typedef {{
  *     to: string, amount?: string, all?: true, mint?: string, account?: string, memo?: string, priority: "none" | "normal" | "high", allowOffCurve?: true,
  * }} Transfer
+ * @typedef {{ name: string, nodes: { node: string, slot: string }[] }} ResolvedName what nodes say about a name; no nodes if none was asked
  * @typedef {{ name: string, level: "info" | "warning" | "danger", address?: string }} RecipientFinding
  * @typedef {{
  *     cluster: string, account: string, to: string, label?: string, destination: string, sources: string[], mint?: string, name?: string,
  *     symbol?: string, memo?: string, amount: string, received: string, decimals: number, fee: string, priorityFee: string, accountCost?: string,
  *     total: string, balance: string, findings: RecipientFinding[], node: string, slot: string,
- *     resolved?: import("../parts/names.js").ResolvedName,
+ *     resolved?: ResolvedName,
  * }} TransferPlan
  * @typedef {"form" | "preview" | "sending" | "done"} Step
  * @typedef {{
