@@ -102,7 +102,8 @@ let package = Package(
             [
                 "AssetPrices", "Base58", "CQREncode", "Deeplinks", "DisplayText", "JSONRPC", "Pinentry",
                 "ProgramRegistry",
-                "Salt", "SealedSecrets", "SolanaRPC", "SolanaTransactions", "TransactionReview", "ApprovalQueue",
+                "Salt", "SealedSecrets", "Sites", "SolanaRPC", "SolanaTransactions", "TransactionReview",
+                "ApprovalQueue",
                 "WalletState",
                 "WalletKeys",
                 "WalletNetwork", "WalletRuntime", "Walletlib", "Wording", logging,

@@ -12,6 +12,7 @@ public actor ApprovalCoordinator {
     let events: WalletEvents
     private let admission: any ApprovalAdmission
     private let session: (any ApprovalSession)?
+    let sites: (any SiteChecking)?
     var requests: [String: PendingRequest] = [:]
     private(set) var ended = EndedRequests()
     private var repeatable: [RequestDigest: String] = [:]
@@ -25,13 +26,16 @@ public actor ApprovalCoordinator {
     var alarm: Task<Void, Never>?
     var alarmTime: Duration?
 
-    /// - Parameter session: The session that signs if an approval brings no proof of its own.
+    /// - Parameters:
+    ///   - session: The session that signs if an approval brings no proof of its own.
+    ///   - sites: Looks at the sites that ask; without it, nothing is said about them.
     public init(
         context: RuntimeContext, journal: any RequestRecording, events: WalletEvents, admission: any ApprovalAdmission,
-        session: (any ApprovalSession)? = nil
+        session: (any ApprovalSession)? = nil, sites: (any SiteChecking)? = nil
     ) {
         self.context = context
         self.session = session
+        self.sites = sites
         self.journal = journal
         self.events = events
         self.admission = admission
@@ -80,6 +84,8 @@ public actor ApprovalCoordinator {
         _ content: RequestContent, rpc: RPCRequest, review: RequestReview, renew: ApprovalRequest.Renewal? = nil,
         expiry: ApprovalRequest.Expiry? = nil, late: LateReview? = nil, fulfil: @escaping ApprovalRequest.Fulfilment
     ) async throws(RPCError) -> JSON {
+        let review = await withSite(review, of: content)
+        let (renew, late) = (withSite(renew, of: content), withSite(late, of: content))
         try await checkLimits(of: content, rpc: rpc, review)
         // From here on without a suspension until it stands in the queue.
         guard !isClosed else { throw RPCError(.invalidInput, .cancelled, "the agent is shutting down") }

@@ -27,13 +27,27 @@ public struct RequestReview: Sendable {
     public let isWaiting: Bool
     /// The bytes that are signed in the place of a transaction that was asked for, in its place: the same with guards. The review is about these.
     public let guarded: [[UInt8]?]
+    /// The findings about the site that asks, in the protocol's form; they stand before those of the items.
+    public private(set) var site: [JSON] = []
+    /// The risk of the items, without the site's.
+    private var itemRisk: RequestRisk
     /// The amount that it would let out, with other risks; not part of what is shown.
-    public private(set) var risk: RequestRisk
+    public var risk: RequestRisk {
+        var risk = itemRisk
+        for finding in site {
+            switch finding["level"]?.text {
+            case "danger": risk.reasons.insert(.danger)
+            case "forbidden": risk.reasons.insert(.forbidden)
+            default: break
+            }
+        }
+        return risk
+    }
     /// The names by which the user pays the addresses of a transfer: what each stands for is kept once it is approved. No part of what is hashed: the
     /// addresses are, and the names stand beside them.
     public let paidNames: [String: String]
     /// The SHA-256 hash of the whole review as it is written.
-    public let hash: String
+    public private(set) var hash = ""
 
     /// Returns true if this review reports something that another review of the same request didn't: the user has then seen too little.
     ///
@@ -52,13 +66,13 @@ public struct RequestReview: Sendable {
     }
 
     /// Adds recipients that another review of the request found.
-    mutating func note(recipients: Set<String>) { risk.recipients.formUnion(recipients) }
+    mutating func note(recipients: Set<String>) { itemRisk.recipients.formUnion(recipients) }
 
     /// The outcome in the words of the activity log: the most severe level, `incomplete` if not everything could be read, and the rules with
     /// findings, each once. It is nil if nothing is signed.
     package var outcome: String? {
         guard signs else { return nil }
-        let findings = items.flatMap { $0["findings"]?.array ?? [] }
+        let findings = site + items.flatMap { $0["findings"]?.array ?? [] }
         let found = Set(findings.compactMap { $0["level"]?.text })
         let level = ["forbidden", "danger", "warning"].first(where: found.contains) ?? "info"
         let rules = Set(findings.compactMap { $0["id"]?.text }).sorted()
@@ -67,11 +81,13 @@ public struct RequestReview: Sendable {
 
     /// The warnings about its items as they are written, each with its item's index.
     private var findings: Set<[UInt8]> {
-        items.enumerated().reduce(into: []) { findings, item in
-            for finding in item.element["findings"]?.array ?? [] where finding["level"] != "info" {
-                findings.insert(([.number(item.offset), finding] as JSON).serialized())
+        var found = Set(site.filter { $0["level"] != "info" }.map { $0.serialized() })
+        for (place, item) in items.enumerated() {
+            for finding in item["findings"]?.array ?? [] where finding["level"] != "info" {
+                found.insert(([.number(place), finding] as JSON).serialized())
             }
         }
+        return found
     }
 
     public init(
@@ -84,15 +100,28 @@ public struct RequestReview: Sendable {
         self.isBounded = isBounded
         self.isWaiting = isWaiting
         self.totals = totals
-        self.risk = risk
+        itemRisk = risk
         self.kind = kind
         self.items = items
         self.isComplete = isComplete
+        hash = wholeHash
+    }
+
+    /// The same review with these findings about the site, in the place of those that it had.
+    func withSite(_ findings: [JSON]) -> RequestReview {
+        var review = self
+        review.site = findings
+        review.hash = review.wholeHash
+        return review
+    }
+
+    private var wholeHash: String {
         var whole: JSONObject = [
             "kind": .string(JSONString(kind.rawValue)), "items": .array(items), "complete": .bool(isComplete),
         ]
         whole["totals"] = totals
         if isWaiting { whole["waiting"] = true }
-        hash = Hexadecimal.encode(SaltHash.sha256(JSON.object(whole).serialized()))
+        if !site.isEmpty { whole["site"] = .array(site) }
+        return Hexadecimal.encode(SaltHash.sha256(JSON.object(whole).serialized()))
     }
 }

@@ -87,7 +87,8 @@ public enum Wallet {
         }
         let keys = WalletKeyring(lock: lock, records: records, log: log, events: events, logger: context.logger)
         let coordinator = ApprovalCoordinator(
-            context: context, journal: journal, events: events, admission: records, session: keys)
+            context: context, journal: journal, events: events, admission: records, session: keys,
+            sites: SiteRules(records: records))
         let blocked = BlockedSites(database: database, wallClock: context.wallClock)
         await coordinator.block(Set(try await blocked.list().map(\.site)))
         let history = TransactionHistory(database: database)

@@ -45,7 +45,7 @@ struct ApprovalsModule: WalletModule {
         if let language {
             let shown = ReviewSummary(
                 summary: summaryJSON, kind: request.review.kind.rawValue, items: request.review.items,
-                totals: request.review.totals, names: named, shares: shares,
+                totals: request.review.totals, names: named, site: request.review.site, shares: shares,
                 isComplete: request.review.isComplete, isWaiting: request.review.isWaiting, in: Phrasebook(language))
             let page = RequestReview.page(of: shown.items, from: from, json: \.json)
             var screen = from == 0 ? shown.json : [:]
@@ -56,6 +56,7 @@ struct ApprovalsModule: WalletModule {
             let page = request.review.items(from: from)
             review["items"] = .array(page.items)
             review["totals"] = request.review.totals
+            if !request.review.site.isEmpty { review["site"] = .array(request.review.site) }
             if from == 0 { result["names"] = named }
             next = page.next
         }

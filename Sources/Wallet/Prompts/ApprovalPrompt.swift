@@ -61,7 +61,7 @@ struct ApprovalPrompt: Sendable {
     ) {
         let shown = ReviewSummary(
             summary: request, kind: review.kind.rawValue, items: review.items, totals: review.totals, names: names,
-            shares: shares, isComplete: review.isComplete, isWaiting: review.isWaiting, in: words)
+            site: review.site, shares: shares, isComplete: review.isComplete, isWaiting: review.isWaiting, in: words)
         self.review = review.hash
         isWaiting = review.isWaiting
         let expiry = expiry.map { ReviewSummary.expiry($0, in: words) }

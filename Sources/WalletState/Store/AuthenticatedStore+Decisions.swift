@@ -143,7 +143,8 @@ extension AuthenticatedStore: ApprovalAdmission {
         case .native: return reasons.union([.setting])
         case .risky: break
         }
-        guard request.review.signs else { return reasons }
+        // Who connects to a site gives it nothing away, but what it asks for next: a danger is the site itself.
+        guard request.review.signs else { return reasons.union(request.review.risk.reasons.intersection([.danger])) }
         reasons.formUnion(request.review.risk.reasons)
         let key = ConnectedOrigin.Key(client: request.content.client, page: request.content.page)
         // The wallet's own transfers come of no site that could be new to the user; the allowance bounds them all the same.

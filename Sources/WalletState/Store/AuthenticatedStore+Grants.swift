@@ -1,5 +1,6 @@
 import ApprovalQueue
 import JSONRPC
+package import Sites
 import WalletRuntime
 
 /// Grants, changes and revokes the accounts that an origin sees.
@@ -33,6 +34,27 @@ extension AuthenticatedStore {
         try change(entry: entry) { contents throws(RPCError) in
             for key in keys { contents.takeBack(key) }
         }
+    }
+}
+
+/// The user's own sites, with whose names another site's is compared.
+extension AuthenticatedStore {
+    /// Returns the site that a page's name imitates, among those that are connected, in whatever profile.
+    ///
+    /// - Returns: nil before the first unlock, for a site that a signature was ever approved for outside the browser, and for one that resembles none.
+    package func resemblance(of host: String) -> SiteResemblance? {
+        guard let contents, let name = SiteName(host: host) else { return nil }
+        var others: [SiteName] = []
+        for (key, grant) in contents.grants {
+            guard let origin = try? Origin(Origin.parts(of: key.origin).page), let site = SiteName(host: origin.host)
+            else { continue }
+            if site.domain != name.domain {
+                others.append(site)
+            } else if grant.hasSigned {
+                return nil
+            }
+        }
+        return SiteResemblance.of(name, among: others)
     }
 }
 

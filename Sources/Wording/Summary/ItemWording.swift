@@ -26,7 +26,9 @@ struct ItemWording {
     private static let weights = ["forbidden", "danger", "warning"]
 
     /// The findings that matter to the decision, the heaviest first; those of several items with their numbers.
-    func findings(isComplete: Bool) -> [ReviewSummary.Finding] {
+    ///
+    /// - Parameter site: The findings about the site that asks; of the same weight they stand first.
+    func findings(isComplete: Bool, site: [JSON] = []) -> [ReviewSummary.Finding] {
         var order: [ReviewSummary.Finding] = []
         var numbers: [ReviewSummary.Finding: [Int]] = [:]
         for (index, item) in items.enumerated() {
@@ -43,6 +45,7 @@ struct ItemWording {
                     text: words(.findingIn, ["finding": finding.text, "numbers": places]))
             }
         }
+        order.insert(contentsOf: findings(of: ["findings": .array(site)]), at: 0)
         if !isComplete {
             order.append(
                 ReviewSummary.Finding(level: "warning", name: words(.level_warning), text: words(.requestIncomplete)))

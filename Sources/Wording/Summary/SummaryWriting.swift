@@ -10,12 +10,14 @@ extension ReviewSummary {
     ///   - items: All items of the review.
     ///   - totals: The effects of all transactions together.
     ///   - names: The user's names for the addresses in it, from the answer of `approvals.get`.
+    ///   - site: The findings about the site that asks.
     ///   - shares: The accounts that a connection shares where the user chooses no others.
     ///   - isWaiting: True if facts from the network are still to come.
     ///   - words: The texts of the reader's language.
     public init(
-        summary: JSON, kind: String, items: [JSON], totals: JSON? = nil, names: JSON? = nil, shares: [String] = [],
-        isComplete: Bool, isWaiting: Bool = false, in words: Phrasebook
+        summary: JSON, kind: String, items: [JSON], totals: JSON? = nil, names: JSON? = nil, site: [JSON] = [],
+        shares: [String] = [], isComplete: Bool, isWaiting: Bool = false,
+        in words: Phrasebook
     ) {
         let names = AddressWording(names, in: words)
         let changes = ChangeWording(totals, items: items, account: summary["account"]?.text, names, in: words)
@@ -26,7 +28,8 @@ extension ReviewSummary {
             consequences: kind == "connect" ? Self.consequences(in: words) : [],
             shares: shares.map { Fact(name: words(.factShares), value: names.named($0), form: .address) },
             changes: changes.changes, waiting: isWaiting ? words(.waitingForNetwork) : nil,
-            findings: items.findings(isComplete: isComplete || changes.isRead || kind != "transactions"),
+            findings: items.findings(
+                isComplete: isComplete || changes.isRead || kind != "transactions", site: site),
             facts: Self.facts(summary, kind: kind, changes, request, names, in: words), items: items.all)
     }
 

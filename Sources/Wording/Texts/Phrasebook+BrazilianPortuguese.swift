@@ -1639,6 +1639,7 @@ extension Phrasebook {
         case .refusal_token_known: "a Sidekey conhece este token, e ele pode valer algo"
         case .refusal_too_many_hidden: "Você pode ocultar no máximo 1.000 tokens. Mostre alguns de novo primeiro."
         case .summaryBurn: "Você destrói {amount} para sempre."
+        case .finding_S01: "este site não é {site}, que você usa: só o nome é parecido. Ladrões usam nomes parecidos para tirar seu dinheiro"
         }
     }
 

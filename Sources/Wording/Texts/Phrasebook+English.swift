@@ -1639,6 +1639,7 @@ extension Phrasebook {
         case .refusal_token_known: "Sidekey knows this token, and it may be worth something"
         case .refusal_too_many_hidden: "You can hide 1,000 tokens at most. Show some of them again first."
         case .summaryBurn: "You destroy {amount} for ever."
+        case .finding_S01: "this isn't {site}, which you use: its name only looks like it. Thieves use lookalike names to take your money"
         }
     }
 

@@ -1639,6 +1639,7 @@ extension Phrasebook {
         case .refusal_token_known: "το Sidekey γνωρίζει αυτό το token και ίσως έχει αξία"
         case .refusal_too_many_hidden: "Μπορείτε να κρύψετε έως 1.000 token. Δείξτε πρώτα ξανά μερικά."
         case .summaryBurn: "Καταστρέφετε {amount} για πάντα."
+        case .finding_S01: "αυτός ο ιστότοπος δεν είναι ο {site}, που χρησιμοποιείτε: μόνο το όνομα μοιάζει. Οι κλέφτες χρησιμοποιούν παρόμοια ονόματα για να πάρουν τα χρήματά σας"
         }
     }
 

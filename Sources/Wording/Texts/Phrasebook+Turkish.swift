@@ -1639,6 +1639,7 @@ extension Phrasebook {
         case .refusal_token_known: "Sidekey bu token’ı biliyor ve bir değeri olabilir"
         case .refusal_too_many_hidden: "En çok 1.000 token gizleyebilirsiniz. Önce bazılarını yeniden gösterin."
         case .summaryBurn: "{amount} sonsuza dek yok ediyorsunuz."
+        case .finding_S01: "bu site, kullandığınız {site} değil: yalnızca adı ona benziyor. Hırsızlar paranızı almak için benzer adlar kullanır"
         }
     }
 

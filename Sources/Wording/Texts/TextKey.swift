@@ -1661,6 +1661,7 @@ public enum TextKey: String, CaseIterable, Sendable {
     case refusal_token_known
     case refusal_too_many_hidden
     case summaryBurn
+    case finding_S01
 }
 
 /// A text with a number in it, in the form that the number takes.

@@ -16,6 +16,8 @@ struct ReviewedRequest {
     let items: [JSON]
     /// The combined effect of all transactions.
     let totals: JSON?
+    /// The findings about the site that asks.
+    let site: [JSON]
     /// The time for which the transactions can still be executed.
     let expiry: JSON?
     let isComplete: Bool
@@ -54,6 +56,7 @@ struct ReviewedRequest {
         self.summary = summary
         self.items = items
         totals = first["review"]?["totals"]
+        site = first["review"]?["site"]?.array ?? []
         expiry = first["life"]
         decision = first["decision"]?.text ?? "popup"
         reasons = first["reasons"] ?? []
@@ -113,6 +116,7 @@ extension ReviewedRequest {
     var json: JSON {
         var review: JSONObject = ["kind": .string(kind), "complete": .bool(isComplete), "items": .array(items)]
         review["totals"] = totals
+        if !site.isEmpty { review["site"] = .array(site) }
         var answer: JSONObject = [
             "summary": summary, "decision": .string(decision), "reasons": reasons, "review": .object(review),
             "reviewHash": reviewHash,
@@ -161,8 +165,8 @@ extension ReviewedRequest {
 
     private var shown: ReviewSummary {
         ReviewSummary(
-            summary: summary, kind: kind, items: items, totals: totals, names: names, shares: shares,
-            isComplete: isComplete, in: .ofTerminal)
+            summary: summary, kind: kind, items: items, totals: totals, names: names, site: site,
+            shares: shares, isComplete: isComplete, in: .ofTerminal)
     }
 
     private static func text(of lines: [String]) -> String { TerminalWidth.folding(lines) }
