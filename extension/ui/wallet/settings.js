@@ -20,6 +20,8 @@ export const GROUPS = [
             { name: "accounts", titleKey: "accounts", place: "accounts" },
             { name: "import", helpKey: "importMeaning", place: "accounts", part: "import" },
             { name: "contacts", titleKey: "place_contacts", place: "contacts" },
+            { name: "contactsFile", command: "sidekey contacts import FILE" },
+            { name: "tokens", titleKey: "place_tokens", helpKey: "tokensNote", place: "tokens" },
             { name: "passphrase", titleKey: "passphrase", helpKey: "keysPassphrase", place: "keys", part: "passphrase" },
             { name: "phrase", titleKey: "keysPhrase", helpKey: "keysPhraseMeaning", place: "keys", part: "phrase" },
             { name: "backup", titleKey: "keysBackup", helpKey: "keysBackupMeaning", place: "keys", part: "backup" },
@@ -76,6 +78,7 @@ export const GROUPS = [
         settings: [
             { name: "language", titleKey: "languageChoice", helpKey: "languageNote", place: "language" },
             { name: "theme", titleKey: "themeChoice", place: "appearance", part: "theme" },
+            { name: "currency", titleKey: "currencyChoice", helpKey: "currencyNote", place: "appearance", part: "currency" },
             { name: "explorer", titleKey: "explorerChoice", helpKey: "explorerNote", place: "appearance", part: "explorer" },
         ],
     },
