@@ -73,6 +73,7 @@ import Testing
                 browser never learn it. Press Enter to skip.
                 Word: heron
                 made a wallet; its account is Pubkey111
+                next: sidekey receive shows its address, and sidekey doctor checks that your browser finds it
 
                 """)
     }
@@ -178,7 +179,7 @@ import Testing
         }
         try terminal.wait(for: "The wallet has no word")
         #expect(try terminal.waitForEnd() == 0)
-        #expect(terminal.shown.hasSuffix("made a wallet; its account is Pubkey111\r\n"))
+        #expect(terminal.shown.contains("made a wallet; its account is Pubkey111\r\nnext: sidekey receive "))
     }
 
     @Test func `Ctrl-C at the passphrase gives the terminal its echo back`() throws {

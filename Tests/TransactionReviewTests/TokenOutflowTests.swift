@@ -56,6 +56,22 @@ import TransactionReview
         #expect(known.reasons == [.tokens] && known.tokens == [Self.mint: 7])
     }
 
+    @Test func `a token account that is closed into the user's wallet lets nothing out`() throws {
+        func close(_ account: PublicKey, to wallet: PublicKey) -> Instruction {
+            TokenProgram.closeAccount(account, to: wallet, owner: Self.me)
+        }
+        let (mine, other) = (Samples.mine, ReviewSamples.key(41))
+        let kept = try Self.outflow(nil, close(mine, to: Self.me), close(other, to: Self.me))
+        #expect(kept.reasons.isEmpty && kept.tokens.isEmpty && kept.lamports == 5000)
+        // Into anybody else's, what it holds is gone, and no bytes say how much that is.
+        #expect(try Self.outflow(nil, close(mine, to: Samples.friend)).reasons.contains(.unbounded))
+        // One of two is enough, and what comes back pays for nothing else.
+        let both = try Self.outflow(nil, close(mine, to: Self.me), close(other, to: Samples.friend))
+        #expect(both.reasons.contains(.unbounded))
+        let paid = try Self.outflow(nil, close(mine, to: Self.me), Self.send(7))
+        #expect(paid.tokens == [Self.mint: 7])
+    }
+
     @Test func `wrapped SOL counts as SOL`() throws {
         let wrapped = try Self.outflow(nil, Self.send(7, of: TokenProgram.nativeMint))
         #expect(wrapped.tokens.isEmpty && wrapped.reasons.isEmpty && wrapped.lamports == 5007)

@@ -17,7 +17,9 @@ struct BalanceChanges {
             subject: subject, facts: facts,
             accounts: OwnTokenAccounts(of: subject, facts, promises, knowing: theirs),
             tokens: KnownTokens(in: subject.review, facts: facts))
-        for effect in subject.effects { ledger.add(effect) }
+        let effects = subject.effects
+        ledger.note(closing: effects)
+        for effect in effects { ledger.add(effect) }
         for promise in promises.all { ledger.add(promise) }
         if let facts { ledger.expect(facts) }
         let changes = ledger.finished(holding: rests)
@@ -36,6 +38,8 @@ private struct Ledger {
     /// Wrapped SOL that the transaction unwraps into one of the user's wallets.
     private var unwrapped: [MessageAccount.Source: MessageAccount.Source] = [:]
     private var counted: Set<Int> = []
+    /// The accounts that are closed, and where their lamports go.
+    private var closed: [MessageAccount.Source: MessageAccount.Source] = [:]
 
     private struct Place: Hashable {
         let account: MessageAccount.Source
@@ -68,6 +72,8 @@ private struct Ledger {
                 effect.kind == .lamportsOut
                 ? (effect.account, effect.counterpart) : (effect.counterpart ?? effect.account, effect.account)
             if effect.amount == nil, accounts.isWrapped(from), subject.isOwn(to) { return }
+            // What a closed token account gives back is more than nothing, whatever it holds; a simulation says how much.
+            if effect.amount == nil, effect.kind == .lamportsIn, closed[from] == to { return }
             move(effect.amount ?? rent(for: effect), effect, at: place(of: effect.account, isLamports: !isWrapped))
         case .tokensOut, .tokensIn:
             guard accounts.contains(effect.account) else { return }
@@ -89,6 +95,10 @@ private struct Ledger {
     private mutating func move(_ amount: UInt64?, _ effect: Effect, at place: Int) {
         let isOut = effect.kind == .lamportsOut || effect.kind == .tokensOut
         if isOut { changes[place].leave(amount) } else { changes[place].arrive(amount) }
+    }
+
+    mutating func note(closing effects: [Effect]) {
+        for effect in effects where effect.kind == .closed { closed[effect.account] = effect.counterpart }
     }
 
     /// The rent deposit of a token account that is made: the most that it can be, or what a node shows.

@@ -367,7 +367,7 @@ extension Phrasebook {
         case .usageRevoke: "dê contas de token ou --all"
         case .usageSendAll: "com --all: [SOL|MINT] TO"
         case .usageSend: "esperado: AMOUNT [SOL|MINT] TO"
-        case .usageReject: "informe o id de um pedido ou --all, não os dois"
+        case .usageReject: "informe o id de uma solicitação ou --all, não os dois"
         case .usageExportFile: "--json precisa de um arquivo para exportar"
         case .askPassphrase: "Senha: "
         case .askPresentPassphrase: "Senha atual: "
@@ -712,7 +712,7 @@ extension Phrasebook {
         case .helpPending: "Listar as solicitações que esperam sua aprovação."
         case .helpApprove: "Mostrar uma solicitação e aprovar."
         case .helpApproveMore: "A Sidekey pede que você confirme e digite a senha, mesmo com a carteira desbloqueada. Outro programa seu também poderia executar este comando. Apenas com --yes, você só pode aprovar em uma carteira desbloqueada que um script criou. Solicitações perigosas precisam da senha ali também."
-        case .helpRequest: "O id do pedido ou seu começo, como `sidekey pending` o lista. Se só um pedido espera, deixe-o de fora."
+        case .helpRequest: "O id da solicitação ou seu começo, como `sidekey pending` o lista. Se só uma solicitação espera, deixe-o de fora."
         case .helpYes: "Não perguntar se deve aprovar."
         case .helpReject: "Rejeitar uma solicitação."
         case .helpRecords: "Mostrar o que uma solicitação continha e como a Sidekey respondeu."
@@ -1552,7 +1552,7 @@ extension Phrasebook {
         case .refusal_void_refused: "esta transação não pode ser anulada"
         case .helpContactsImport: "Adicionar os contatos de um arquivo CSV."
         case .helpContactsImportMore: "O arquivo tem uma coluna com nomes e uma com endereços. O Sidekey mantém os contatos que você tem e adiciona todos os outros ou nenhum."
-        case .helpContactsFile: "O arquivo CSV, com uma coluna chamada name e uma chamada address."
+        case .helpContactsFile: "O arquivo CSV, com nomes em uma coluna chamada name e endereços em uma chamada address."
         case .helpContactsExport: "Imprimir os contatos como arquivo CSV."
         case .helpContactsExportMore: "Um nome que uma planilha leria como fórmula começa com um apóstrofo. `sidekey contacts import` o lê sem ele."
         case .contactsFileEmpty: "não há contatos em {file}"
@@ -1561,20 +1561,20 @@ extension Phrasebook {
         case .contactsFileOpenQuote: "{file}: linha {line}: as aspas nunca são fechadas"
         case .contactsFileNoAddress: "{file}: linha {line}: isto não é um endereço"
         case .contactsFileNoName: "{file}: linha {line}: falta o nome"
-        case .hintContactsFile: "comece o arquivo com a linha name,address"
+        case .hintContactsFile: "comece o arquivo com a linha name,address (nome e endereço)"
         case .groupMoney: "Dinheiro"
         case .groupDiagnostics: "Diagnóstico"
         case .groupSites: "Sites e apps"
         case .helpOverview: "Mostrar o estado da carteira, o que espera e o que você pode fazer a seguir."
         case .overviewHelp: "Todos os comandos: sidekey --help"
-        case .requestAmbiguous: "vários pedidos começam com {id}"
-        case .requestNotNamed: "vários pedidos esperam: indique um"
+        case .requestAmbiguous: "várias solicitações começam com {id}"
+        case .requestNotNamed: "várias solicitações esperam: indique uma"
         case .requestNoneWaits: "nada espera sua aprovação"
         case .hintMeant: "você quis dizer {command}?"
-        case .usageApproveYes: "com --yes, informe o id do pedido"
+        case .usageApproveYes: "com --yes, informe o id da solicitação"
         case .doneConnected: "Conectado: {site}"
         case .doneSigned: "Assinado para {site}."
-        case .walletMadeNext: "A seguir: sidekey receive mostra o endereço para receber dinheiro. Os sites encontram a carteira quando a extensão do navegador está instalada; sidekey doctor verifica isso."
+        case .walletMadeNext: "a seguir: sidekey receive mostra o endereço dela, e sidekey doctor verifica se o navegador a encontra"
         case .worthAbout: "cerca de {sum}"
         case .worthAsOf: "{sum} às {time}"
         case .worthEach: "{price} cada"
@@ -1680,7 +1680,7 @@ extension Phrasebook {
         case .summarySendMany: PluralForms(one: "Você envia {amount} a um destinatário.", other: "Você envia {amount} a {count} destinatários.")
         case .countedContactsAdded: PluralForms(one: "{count} contato adicionado", other: "{count} contatos adicionados")
         case .countedContactsPresent: PluralForms(one: "{count} já era contato", other: "{count} já eram contatos")
-        case .countedRequestsWait: PluralForms(one: "{count} pedido espera:", other: "{count} pedidos esperam:")
+        case .countedRequestsWait: PluralForms(one: "{count} solicitação espera:", other: "{count} solicitações esperam:")
         case .countedUnpriced: PluralForms(one: "Mais {count} ativo não tem preço conhecido.", other: "Mais {count} ativos não têm preço conhecido.")
         case .countedHidden: PluralForms(one: "e {count} token oculto: sidekey tokens --all", other: "e {count} tokens ocultos: sidekey tokens --all")
         case .countedReclaim: PluralForms(one: "{amount} SOL está em {count} conta de token vazia que pode ser fechada", other: "{amount} SOL estão em {count} contas de token vazias que podem ser fechadas")

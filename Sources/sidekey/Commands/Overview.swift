@@ -31,27 +31,29 @@ struct Overview: ParsableCommand {
     }
 
     private struct Step {
-        let command: String
+        let name: String
         let means: TextKey
+
+        var command: String { "sidekey \(name)" }
     }
 
     private static func next(_ status: JSON, _ requests: [JSON]) -> [Step] {
         if status["vault"]?.text == "none" {
             return [
-                Step(command: "sidekey create", means: .helpCreate),
-                Step(command: "sidekey restore", means: .helpRestore),
+                Step(name: "create", means: .helpCreate),
+                Step(name: "restore", means: .helpRestore),
             ]
         }
         if !requests.isEmpty {
             return [
-                Step(command: "sidekey approve", means: .helpApprove),
-                Step(command: "sidekey reject", means: .helpReject),
+                Step(name: "approve", means: .helpApprove),
+                Step(name: "reject", means: .helpReject),
             ]
         }
-        let unlock = Step(command: "sidekey unlock", means: .helpUnlock)
+        let unlock = Step(name: "unlock", means: .helpUnlock)
         let usual = [
-            Step(command: "sidekey balance", means: .helpBalance),
-            Step(command: "sidekey receive", means: .helpReceive),
+            Step(name: "balance", means: .helpBalance),
+            Step(name: "receive", means: .helpReceive),
         ]
         return (status["vault"]?.text == "locked" ? [unlock] : []) + usual
     }

@@ -42,10 +42,10 @@ struct ContactsFile {
             self.init(rows: [])
             return
         }
-        let titles = first.fields.map { $0.lowercased() }
+        let titles = first.fields.map { $0.lowercased().filter { $0 != " " } }
         var columns = (
             name: titles.firstIndex { ["name", "label"].contains($0) },
-            address: titles.firstIndex { ["address", "public key", "publickey"].contains($0) }
+            address: titles.firstIndex { ["address", "publickey"].contains($0) }
         )
         if columns.name != nil, columns.address != nil {
             records.removeFirst()
