@@ -97,7 +97,8 @@ import WalletRuntime
         "commitment", "preflightCommitment", "skipPreflight", "minContextSlot", "maxRetries",
     ]
     private static let transfer: Set<String> = [
-        "to", "amount", "all", "mint", "account", "cluster", "memo", "priority", "priorityCap", "allowOffCurve",
+        "to", "address", "amount", "all", "mint", "account", "cluster", "memo", "priority", "priorityCap",
+        "allowOffCurve",
     ]
 
     @Test func `every method takes what the protocol's tables say and declares it`() async throws {
@@ -282,7 +283,8 @@ import WalletRuntime
     @Test func `the library compiles with the folders of modules left out`() throws {
         let script = Self.top.appending(path: "Tests/Support/without_module.py").path
         let left = [
-            "Accounts", "Activity", "Agent", "Contacts", "Modules", "Network", "Origins", "Portfolio", "Settings",
+            "Accounts", "Activity", "Agent", "Contacts", "Modules", "Names", "Network", "Origins", "Portfolio",
+            "Settings",
             "Transfer",
         ]
         let made = try ChildProcess.run(

@@ -14,7 +14,7 @@ struct ContactsModule: WalletModule {
     let keys: WalletKeyring
     let prompts: PromptQueue
     let names: NameBook
-    let transfers: TransferModule
+    let network: (any SolanaNetwork)?
 
     private func list(_ call: MethodCall, _ page: ListPage) async throws(RPCError) -> JSON {
         var contacts = try await book.contacts()
@@ -30,7 +30,7 @@ struct ContactsModule: WalletModule {
 
     /// The contacts' names on the cluster that the user prefers, by their addresses.
     private func preferredNames() async -> [String: String] {
-        await book.names(on: (transfers.network?.preferred ?? .mainnet).rawValue)
+        await book.names(on: (network?.preferred ?? .mainnet).rawValue)
     }
 
     private func add(
@@ -41,7 +41,7 @@ struct ContactsModule: WalletModule {
             return Self.json(try await book.add(address.base58, label: label))
         }
         // Names of contacts are those of the cluster that the user prefers: a name on another one is another name.
-        let (nodes, cluster) = try await transfers.nodes(of: nil)
+        let (nodes, cluster) = try await network.nodes(of: nil)
         let resolved = try await names.resolve(name, by: nodes)
         guard resolved.address == address else {
             throw RPCError(
@@ -155,7 +155,7 @@ extension ContactsModule: InstalledModule {
     init(_ parts: WalletParts) {
         self.init(
             book: parts.book, keys: parts.keys, prompts: parts.prompts,
-            names: NameBook(records: parts.records, context: parts.context), transfers: TransferModule(parts))
+            names: NameBook(records: parts.records, context: parts.context), network: parts.network)
     }
 
     static let declaration = ModuleDeclaration<ContactsModule>(

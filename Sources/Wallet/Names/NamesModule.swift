@@ -7,17 +7,17 @@ import WalletRuntime
 /// Names and addresses, both ways: what a name stands for, and which name an address goes by.
 struct NamesModule: WalletModule {
     let names: NameBook
-    let transfers: TransferModule
+    let network: (any SolanaNetwork)?
 
     private func resolve(_ call: MethodCall, _ name: SolanaName, _ cluster: Cluster?) async throws(RPCError) -> JSON {
-        let (nodes, cluster) = try await transfers.nodes(of: cluster)
+        let (nodes, cluster) = try await network.nodes(of: cluster)
         return await json(try await names.resolve(name, by: nodes), on: cluster)
     }
 
     private func reverse(
         _ call: MethodCall, _ address: PublicKey, _ cluster: Cluster?
     ) async throws(RPCError) -> JSON {
-        let (nodes, cluster) = try await transfers.nodes(of: cluster)
+        let (nodes, cluster) = try await network.nodes(of: cluster)
         guard let found = try await names.primaryName(of: address, by: nodes) else {
             return ["address": .string(address.base58), "cluster": .string(cluster.rawValue)]
         }
@@ -37,7 +37,7 @@ struct NamesModule: WalletModule {
 extension NamesModule: InstalledModule {
     init(_ parts: WalletParts) {
         self.init(
-            names: NameBook(records: parts.records, context: parts.context), transfers: TransferModule(parts))
+            names: NameBook(records: parts.records, context: parts.context), network: parts.network)
     }
 
     static let declaration = ModuleDeclaration<NamesModule>(

@@ -21,7 +21,7 @@ extension OutstandingModule {
                 .invalidInput, .voidRefused, "it has no nonce that could be advanced; it expires by itself",
                 data: ["fault": "expires"])
         }
-        let (nodes, cluster) = try await transfers.nodes(of: Cluster(rawValue: entry.cluster))
+        let (nodes, cluster) = try await transfers.network.nodes(of: Cluster(rawValue: entry.cluster))
         let known = await transfers.knownAddresses.now(beside: [])
         let plan = try await transfers.asking(nodes, known) { planner throws(TransferError) in
             try await planner.nonceAdvance(of: account, holding: value, priority: priority)
@@ -48,7 +48,7 @@ extension OutstandingModule {
         _ call: MethodCall, _ name: String?, _ cluster: Cluster?
     ) async throws(RPCError) -> JSON {
         let account = try await keys.account(named: name)
-        let (nodes, cluster) = try await transfers.nodes(of: cluster)
+        let (nodes, cluster) = try await transfers.network.nodes(of: cluster)
         let deadline = Deadline(context.clock.now + Self.patience, of: context.clock)
         var answer: JSONObject = ["account": .string(account.base58), "cluster": .string(cluster.rawValue)]
         var (refused, omitted): ([JSON], Int) = ([], 0)

@@ -12,7 +12,7 @@ extension TransferModule {
     /// Finds the empty token accounts, without asking the user or signing anything.
     func reclaimable(_ call: MethodCall, _ account: String?, _ cluster: Cluster?) async throws(RPCError) -> JSON {
         let account = try await keys.account(named: account)
-        let (nodes, cluster) = try await nodes(of: cluster)
+        let (nodes, cluster) = try await network.nodes(of: cluster)
         let known = await knownAddresses.now(beside: [])
         let (found, node) = try await asking(nodes, known) { planner throws(TransferError) in
             (try await planner.emptyAccounts(of: account), planner.node.name)
@@ -32,7 +32,7 @@ extension TransferModule {
         _ call: MethodCall, _ accounts: [PublicKey]?, _ account: String?, _ cluster: Cluster?, _ priority: PriorityFee
     ) async throws(RPCError) -> JSON {
         let account = try await keys.account(named: account)
-        let nodes = try await nodes(of: cluster)
+        let nodes = try await network.nodes(of: cluster)
         let known = await knownAddresses.now(beside: [])
         let plan = try await asking(nodes.nodes, known) { planner throws(TransferError) in
             try await planner.reclaim(of: accounts, by: account, priority: priority)
@@ -59,7 +59,7 @@ extension TransferModule {
                 data: ["symbol": .string(JSONString(token.symbol))])
         }
         let account = try await keys.account(named: account)
-        let nodes = try await nodes(of: cluster)
+        let nodes = try await network.nodes(of: cluster)
         let known = await knownAddresses.now(beside: [])
         let plan = try await asking(nodes.nodes, known) { planner throws(TransferError) in
             try await planner.burn(of: mint, by: account, priority: priority)

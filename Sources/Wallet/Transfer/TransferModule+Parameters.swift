@@ -45,18 +45,6 @@ extension TransferModule {
             )
         }
     }
-
-    /// The nodes of a cluster; those of the one that the user prefers if it is nil.
-    func nodes(of cluster: Cluster?) async throws(RPCError) -> (nodes: [NetworkNode], cluster: Cluster) {
-        guard let network else { throw RPCError(.invalidInput, .noNetwork, "no network is configured") }
-        let preferred = await network.preferred
-        let cluster = cluster ?? preferred
-        do throws(NetworkError) {
-            return (try await network.nodes(of: cluster), cluster)
-        } catch {
-            throw RPCError(error)
-        }
-    }
 }
 
 /// A recipient as it is asked for.
@@ -143,16 +131,6 @@ extension TransferPlan {
         json["accountCost"] = accountCost.map { .string("\($0)") }
         json["computeUnits"] = transaction.computeUnits.map { .number(Int($0)) }
         return json
-    }
-}
-
-extension RecipientFinding {
-    static let list = ValueType.list(.object([.required("name"), .required("level"), .optional("address")]))
-
-    var json: JSON {
-        var json: JSONObject = ["name": .string(JSONString(name)), "level": .string(JSONString(level.rawValue))]
-        json["address"] = address.map { .string($0.base58) }
-        return .object(json)
     }
 }
 

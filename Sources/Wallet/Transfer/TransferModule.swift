@@ -28,7 +28,7 @@ struct TransferModule: WalletModule {
         _ priority: PriorityFee
     ) async throws(RPCError) -> JSON {
         let recipient = try await recipient(transfer.to)
-        let (nodes, cluster) = try await nodes(of: cluster)
+        let (nodes, cluster) = try await network.nodes(of: cluster)
         let (order, name) = try await order(transfer, to: recipient, from: account, priority, nodes, cluster)
         let plan = try await plan(order, nodes)
         shown.keep(plan, on: cluster, for: call.client.connection, at: context.clock.now)
@@ -40,7 +40,7 @@ struct TransferModule: WalletModule {
         _ priority: PriorityFee
     ) async throws(RPCError) -> JSON {
         let recipient = try await recipient(transfer.to)
-        let (nodes, cluster) = try await nodes(of: cluster)
+        let (nodes, cluster) = try await network.nodes(of: cluster)
         let (order, name) = try await order(transfer, to: recipient, from: account, priority, nodes, cluster)
         var plan: TransferPlan?
         if let kept = shown.take(order, on: cluster, for: call.client.connection, at: context.clock.now),
@@ -67,7 +67,7 @@ struct TransferModule: WalletModule {
         _ call: MethodCall, _ accounts: [PublicKey]?, _ account: String?, _ cluster: Cluster?, _ priority: PriorityFee
     ) async throws(RPCError) -> JSON {
         let account = try await keys.account(named: account)
-        let nodes = try await nodes(of: cluster)
+        let nodes = try await network.nodes(of: cluster)
         let known = await knownAddresses.now(beside: [])
         let plan = try await asking(nodes.nodes, known) { planner throws(TransferError) in
             try await planner.revocation(of: accounts, by: account, priority: priority)
