@@ -226,7 +226,7 @@ SCREENS = [
     Screen("sites-empty", ".sites .empty", way=MENU + ("place_sites",), answers={"origins.list": {"result": {"origins": []}}}),
     Screen("contacts", ".contacts .line", way=MENU + ("place_contacts",), answers=CONTACTS),
     Screen("contacts-many", ".contacts .line", way=MENU + ("place_contacts",), answers=canned.MANY_CONTACTS),
-    Screen("contacts-name", ".contacts .finding", way=MENU + ("place_contacts",), then=press("contactCheckName"), answers={**canned.NAMED_CONTACTS, **canned.found_name(canned.THIEF)}, heard=".contacts [role=status] .findings"),
+    Screen("contacts-name", ".contacts .finding", way=MENU + ("place_contacts",), then=press("contactCheckNamed"), answers={**canned.NAMED_CONTACTS, **canned.found_name(canned.THIEF)}, heard=".contacts [role=status] .findings"),
     Screen("contacts-empty", ".contacts .empty", way=MENU + ("place_contacts",)),
     Screen("tokens", ".reclaim details[open]", way=MENU + ("place_tokens",), then=unfolding(".reclaim details"), answers={**canned.tokens(*canned.SORTED), **canned.RECLAIMABLE}),
     Screen("tokens-burning", ".confirm .warning", way=MENU + ("place_tokens",), then=press("burnTokenNamed"), answers={**canned.tokens(*canned.SORTED), **canned.RECLAIMABLE}, says="burnKeep"),

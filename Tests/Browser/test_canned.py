@@ -30,7 +30,8 @@ RARE = {
     "transfer.reclaimable": {"accounts": [{"account": "", "mint": "", "program": "", "lamports": "", "fault": ""}]},
     "portfolio.permissions": {"permissions": [{"closeAuthority": ""}], "cursor": ""},
     "portfolio.history": {"entries": [{"failure": "", "omitted": 1, "movements": [{"others": 1}]}], "cursor": ""},
-    "transfer.preview": {"findings": [{"address": ""}], "computeUnits": 1},
+    "transfer.preview": {"findings": [{"address": ""}], "computeUnits": 1, "resolved": {"name": "", "nodes": [{"node": "", "slot": ""}]}},
+    "contacts.list": {"contacts": [{"name": ""}]},
     "transfer.send": {"signature": ""},
     "network.status": {"nodes": [{"found": ""}]},
     "policy.get": {
