@@ -42,7 +42,7 @@ def test_sol_is_sent_to_a_contact_and_the_history_tells_it(screens):
     popup.wait_until("document.querySelector('form .field input') !== null")
     screens.stage.picture(popup, "send-form")
     press(popup, "Preview", within="form")
-    says(popup, "Paste the recipient's address, or the name of a contact.")
+    says(popup, "Paste the recipient's address, or type a .sol or .sns name or the name of a contact.")
     popup.fill("To", "carol <b>")
     says(popup, screens.carol)
     popup.fill("Amount", "0.0000000001")
