@@ -98,7 +98,7 @@ extension PricedAsset.Quote {
     fileprivate var mint: PublicKey? {
         switch self {
         case .dollar: nil
-        case .sol: PublicKey("So11111111111111111111111111111111111111112")
+        case .sol: TokenProgram.nativeMint
         case .usdc: PublicKey("EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v")
         }
     }

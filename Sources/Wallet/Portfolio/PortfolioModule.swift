@@ -71,7 +71,7 @@ struct PortfolioModule: WalletModule {
         if let currency { book = await prices.book(in: currency) }
         let list: JSON
         if shared {
-            // Whoever may take a token is told of, hidden or not.
+            // A delegate is listed even if the token is hidden.
             let tokens = try await cache.tokens(of: account.key, after: page.cursor, shared: true, limit: page.limit)
             list = page.answer("permissions", tokens.map(\.json), next: tokens.last?.address)
         } else {

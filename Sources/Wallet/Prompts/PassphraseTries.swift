@@ -3,7 +3,7 @@ import Wording
 
 /// Counts the wrong passphrases that one question took: the third ends it.
 ///
-/// What slows a guesser down is the agent's own delay; this keeps a window from standing open for ever.
+/// The agent's own delay slows a guesser down. This only closes the window.
 struct PassphraseTries {
     private static let limit = 3
     private var wrong = 0
