@@ -16,6 +16,7 @@ ROWS: dict[str, Callable[[], list[Line]]] = {
     "page": page.rows,
     "approval-paint": paint.approval_rows,
     "popup-paint": paint.popup_rows,
+    "balance": paint.balance_rows,
     "signing": signing.rows,
     "unlock": unlock.rows,
     "window": window.rows,

@@ -3,6 +3,7 @@
 import json
 import statistics
 
+from local_node import LocalNode
 from browsers import Surface, SurfaceGone, wait_for
 from stage import APPROVAL, POPUP, Stage
 from timing import ROOT, Line, Times, ratio
@@ -19,6 +20,19 @@ DRAWN = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
 SINCE = f"{DRAWN} + performance.timeOrigin"
 # When Home shows the account, late by one look at most.
 FILLED = "document.querySelector('.home .switch-current') && performance.now()"
+# When Home shows the account's SOL, by the frame after it; it is looked for in each change of the document.
+NUMBERS = """(() => {
+    const page = window.wrappedJSObject ?? window;
+    if (!page.numbersLooked) {
+        page.numbersLooked = true;
+        const look = () => {
+            if (!document.querySelector(".balance .amount:not(.reading, .unknown)")) return requestAnimationFrame(look);
+            page.numbersShown = performance.now();
+        };
+        look();
+    }
+    return page.numbersShown;
+})()"""
 # Called from a script that the extension's own page runs: Firefox's driver stands beside it, and its objects are none of the page's.
 CALL = """(name, argument) => {
     const page = window.wrappedJSObject ?? window;
@@ -54,6 +68,20 @@ def popup_rows() -> list[Line]:
             # The first content is the header, which the page holds; this is the account, as the agent says it.
             filled = Times([pressed(stage, screen, POPUP, FILLED) for _ in range(1 + ROUNDS)][1:])
             lines.append(Line(f"popup to the account that the agent names, {browser}", str(filled)))
+    return lines
+
+
+def balance_rows() -> list[Line]:
+    """From the beginning of the toolbar popup's document to the account's SOL as it was saved last; a node is asked afterwards."""
+    lines = []
+    for browser in BROWSERS:
+        with LocalNode("--slot-ms", "400") as node, Wallet(recorded=False, network="on") as wallet, unlocked(browser, wallet) as stage:
+            wallet.use_nodes(node.url)
+            node.control(set=wallet.public_key, lamports=1_234_567_890)
+            screen = stage.browser.open(address(stage, "ui/passkey.html"))
+            shown = Times([pressed(stage, screen, POPUP, NUMBERS) for _ in range(2 + ROUNDS)][2:])
+            figure = f"popup to the balance in it, {browser}"
+            lines.append(Line(figure, str(shown), "", shown.median / 1e6, shown.least / 1e6, 100, " ms"))
     return lines
 
 

@@ -1,5 +1,7 @@
 """The wallet's own screen: what an account holds, as a node says it or as it was saved; which account is shown; the page in a tab."""
 
+import os
+import signal
 import time
 
 import pytest
@@ -65,6 +67,25 @@ def test_a_balance_is_told_to_the_last_lamport_and_follows_the_chain(home, node)
     node.advance(2)
     holding(popup, 2**64 - 1 - 10**15)
     home.picture(popup, "home-much")
+
+
+def test_the_popup_shows_at_once_what_it_showed_last(home, node):
+    """The agent stands still, so nothing else can have said it: neither a node nor the agent is waited for."""
+    popup = home.popup()
+    holding(popup, LAMPORTS)
+    popup.close()
+    label = home.wallet.status["accounts"][0]["label"]
+    agent = home.wallet.agent().number
+    os.kill(agent, signal.SIGSTOP)
+    try:
+        popup = home.popup()
+        assert popup.wait_until("document.querySelector('.kept .amount')?.innerText") == "12.480000001 SOL"
+        assert popup.evaluate("document.querySelector('.kept bdi').textContent") == label
+        home.picture(popup, "home-kept")
+    finally:
+        os.kill(agent, signal.SIGCONT)
+    popup.wait_until("!document.querySelector('.kept') && document.querySelector('.home .balance .amount')?.innerText")
+    holding(popup, LAMPORTS)
 
 
 def test_tokens_stand_with_their_mint_and_their_names_as_their_own_words(home, node):

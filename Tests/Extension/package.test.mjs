@@ -49,6 +49,12 @@ test("the popup waits for no more than its frame: places are read when they are 
     for (const page of ["ui/popup.html", "ui/wallet.html"]) assert.doesNotMatch(read(page), /type="module"/, page);
 });
 
+test("the popup asks for all of Home's files at once", () => {
+    const homes = ["ui/wallet/popup.js", "ui/wallet/views/home.js"].flatMap((path) => [path, ...readBefore(path)]);
+    const asked = [...code("ui/start.js").matchAll(/\bimport\("(\.[^"]+)"\)/g)].map(([, path]) => new URL(path, "file:///ui/").pathname.slice(1));
+    assert.deepEqual(asked.toSorted(), [...new Set(homes)].toSorted());
+});
+
 test("the ids are those of the manifest", () => {
     const digest = createHash("sha256").update(Buffer.from(manifest.key, "base64")).digest("hex").slice(0, 32);
     const id = [...digest].map((digit) => String.fromCharCode(97 + parseInt(digit, 16))).join("");

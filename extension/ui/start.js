@@ -1,4 +1,100 @@
-// Chromium shows the toolbar popup once its document has loaded, and the document waits for its modules with all their imports. An import
-// from here doesn't delay it: the document's own header appears at once. Nearly everyone begins at home.
-import("./wallet/popup.js");
-import("./wallet/views/home.js");
+/**
+ * The first moment of the toolbar popup. It isn't a module: Chromium shows the popup once its document has loaded, and the document waits for
+ * its modules with all their imports. What is drawn here appears at once, and imports from here delay nothing.
+ */
+
+/** Draws the balance that Home showed last; kept-balance.js has kept it. What can't be had is drawn a moment later by Home itself. */
+async function drawKept() {
+    const { storage } = globalThis.browser ?? globalThis.chrome;
+    const { balance: kept } = await storage.session.get("balance");
+    // The popup goes on elsewhere, or its files were quicker.
+    // As kept-balance.js: seven days old at most, and not from a time that hasn't come yet.
+    const isFresh = kept && kept.read <= Date.now() && kept.read > Date.now() - 604_800_000;
+    if (!isFresh || sessionStorage.getItem("place") !== null || document.querySelector("main")) return;
+    const { name, address, digits, size, unit, note } = kept.said;
+    /** @param {string} tag @param {string} className @param {...(Node | string)} children */
+    const made = (tag, className, ...children) => {
+        const element = document.createElement(tag);
+        element.className = className;
+        element.append(...children);
+        return element;
+    };
+    const names = made("span", "names", made("strong", "", made("bdi", "", name)), made("span", "address", address));
+    document.getElementById("screen")?.append(made("main", "", made("div", "kept view",
+        made("section", "switch", made("div", "switch-row", made("div", "switch-current", names))),
+        made("section", "balance", made("p", size, made("span", "", digits), " ", made("span", "unit", unit)), made("p", "note", note)),
+    )));
+}
+
+/** Asks for every file of Home, which nearly everyone sees first, at once: one after another they would be found in each other. A test compares them. */
+const readHome = () => Promise.all([
+    import("../lib/amount.js"),
+    import("../lib/browser.js"),
+    import("../lib/errors.js"),
+    import("../lib/language.js"),
+    import("../lib/passkey.js"),
+    import("../lib/policy.js"),
+    import("../lib/protocol.js"),
+    import("../lib/seal.js"),
+    import("../lib/sender.js"),
+    import("../lib/theme.js"),
+    import("../lib/visible.js"),
+    import("./approval/expiry.js"),
+    import("./approval/facts.js"),
+    import("./approval/guard.js"),
+    import("./approval/queue.js"),
+    import("./approval/request.js"),
+    import("./approval/summary.js"),
+    import("./approval/unreadable.js"),
+    import("./parts/account-mark.js"),
+    import("./parts/blocks.js"),
+    import("./parts/ceremony.js"),
+    import("./parts/choice.js"),
+    import("./parts/command.js"),
+    import("./parts/copy.js"),
+    import("./parts/dom.js"),
+    import("./parts/ending.js"),
+    import("./parts/fields.js"),
+    import("./parts/frame.js"),
+    import("./parts/icons.js"),
+    import("./parts/language.js"),
+    import("./parts/origin.js"),
+    import("./parts/outside.js"),
+    import("./parts/passphrase.js"),
+    import("./parts/phrase.js"),
+    import("./parts/place.js"),
+    import("./parts/portfolio-texts.js"),
+    import("./parts/problem.js"),
+    import("./parts/progress.js"),
+    import("./parts/redraw.js"),
+    import("./parts/setup.js"),
+    import("./parts/spending.js"),
+    import("./parts/texts.js"),
+    import("./parts/theme.js"),
+    import("./parts/token-mark.js"),
+    import("./parts/welcome.js"),
+    import("./parts/worth.js"),
+    import("./stores/accounts.js"),
+    import("./stores/blocks.js"),
+    import("./stores/client.js"),
+    import("./stores/kept-balance.js"),
+    import("./stores/portfolio.js"),
+    import("./stores/session.js"),
+    import("./stores/store.js"),
+    import("./wallet/account-switch.js"),
+    import("./wallet/balance.js"),
+    import("./wallet/claim.js"),
+    import("./wallet/hints.js"),
+    import("./wallet/passkeys.js"),
+    import("./wallet/places.js"),
+    import("./wallet/popup.js"),
+    import("./wallet/shell.js"),
+    import("./wallet/site.js"),
+    import("./wallet/tab.js"),
+    import("./wallet/tokens.js"),
+    import("./wallet/unlock.js"),
+    import("./wallet/views/home.js"),
+    import("./wallet/views/more.js"),
+]);
+
+drawKept().catch(() => {}).finally(readHome);

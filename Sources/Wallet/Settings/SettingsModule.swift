@@ -2,7 +2,7 @@ import ApprovalQueue
 import JSONRPC
 import WalletRuntime
 
-/// The settings that a browser may change: the look of things. All else is policy.
+/// The settings that a browser may change: the look of things, and the site that "Swap" opens. All else is policy.
 struct SettingsModule: WalletModule {
     let events: WalletEvents
 
@@ -12,6 +12,7 @@ struct SettingsModule: WalletModule {
         case theme
         case explorer
         case currency
+        case swap
 
         var values: [String] {
             switch self {
@@ -21,12 +22,15 @@ struct SettingsModule: WalletModule {
             case .explorer: ["explorer.solana.com", "solscan.io", "solana.fm"]
             // Off asks no node for prices.
             case .currency: KeptPrices.choices
+            // The origin of a site; none at first.
+            case .swap: [""]
             }
         }
 
         /// The parameter that sets it.
         var parameter: Parameter<String?> {
-            .optional(
+            if self == .swap { return .optional(rawValue, Self.site) }
+            return .optional(
                 rawValue,
                 ParameterForm<String>.text.map { value, name throws(RPCError) in
                     guard values.contains(value) else { throw .parameter(name, "no such value") }
@@ -34,14 +38,22 @@ struct SettingsModule: WalletModule {
                 }
                 .listed(as: .word(values)))
         }
+
+        /// The origin of a site with https, or empty for none.
+        private static let site = ParameterForm<String>.text.map { value, name throws(RPCError) in
+            guard try value.isEmpty || Origin(value).isHTTPS else { throw .parameter(name, "not the origin of an https site") }
+            return value
+        }
     }
 
     private func set(
-        _ call: MethodCall, _ language: String?, _ theme: String?, _ explorer: String?, _ currency: String?
+        _ call: MethodCall, _ language: String?, _ theme: String?, _ explorer: String?, _ currency: String?,
+        _ swap: String?
     ) async throws(RPCError) -> JSON {
         let storage = try Self.storage(of: call)
         let changes: [(setting: Setting, value: String?)] = [
             (.language, language), (.theme, theme), (.explorer, explorer), (.currency, currency),
+            (.swap, swap),
         ]
         var isChanged = false
         for case (let setting, let value?) in changes {
@@ -83,13 +95,16 @@ extension SettingsModule: InstalledModule {
             Method(
                 "settings.set", callers: .owner,
                 params: Setting.language.parameter, Setting.theme.parameter, Setting.explorer.parameter,
-                Setting.currency.parameter, result: answer, by: SettingsModule.set),
+                Setting.currency.parameter, Setting.swap.parameter, result: answer, by: SettingsModule.set),
         ],
         needs: [.storage])
 
     private static let answer = ValueType.object([
         .required(
             "settings",
-            .object([.required("language"), .required("theme"), .required("explorer"), .required("currency")]))
+            .object([
+                .required("language"), .required("theme"), .required("explorer"), .required("currency"),
+                .required("swap"),
+            ]))
     ])
 }

@@ -1640,6 +1640,9 @@ extension Phrasebook {
         case .refusal_too_many_hidden: "Você pode ocultar no máximo 1.000 tokens. Mostre alguns de novo primeiro."
         case .summaryBurn: "Você destrói {amount} para sempre."
         case .finding_S01: "este site não é {site}, que você usa: só o nome é parecido. Ladrões usam nomes parecidos para tirar seu dinheiro"
+        case .nameSwap: "trocas"
+        case .swapNowhere: "nenhum site escolhido"
+        case .helpSwap: "O site que “Trocar” abre no navegador, como jup.ag, ou none. O Sidekey não faz trocas por conta própria."
         }
     }
 

@@ -1640,6 +1640,9 @@ extension Phrasebook {
         case .refusal_too_many_hidden: "You can hide 1,000 tokens at most. Show some of them again first."
         case .summaryBurn: "You destroy {amount} for ever."
         case .finding_S01: "this isn't {site}, which you use: its name only looks like it. Thieves use lookalike names to take your money"
+        case .nameSwap: "swap"
+        case .swapNowhere: "no site chosen"
+        case .helpSwap: "The site that “Swap” opens in the browser, such as jup.ag, or none. Sidekey has no swap of its own."
         }
     }
 

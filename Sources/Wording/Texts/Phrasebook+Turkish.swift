@@ -1640,6 +1640,9 @@ extension Phrasebook {
         case .refusal_too_many_hidden: "En çok 1.000 token gizleyebilirsiniz. Önce bazılarını yeniden gösterin."
         case .summaryBurn: "{amount} sonsuza dek yok ediyorsunuz."
         case .finding_S01: "bu site, kullandığınız {site} değil: yalnızca adı ona benziyor. Hırsızlar paranızı almak için benzer adlar kullanır"
+        case .nameSwap: "takas"
+        case .swapNowhere: "site seçilmedi"
+        case .helpSwap: "“Takas”ın tarayıcıda açtığı site, örneğin jup.ag; ya da none. Sidekey'in kendi takası yoktur."
         }
     }
 

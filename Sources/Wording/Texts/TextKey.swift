@@ -1662,6 +1662,9 @@ public enum TextKey: String, CaseIterable, Sendable {
     case refusal_too_many_hidden
     case summaryBurn
     case finding_S01
+    case nameSwap
+    case swapNowhere
+    case helpSwap
 }
 
 /// A text with a number in it, in the form that the number takes.

@@ -3,6 +3,7 @@ import { visible } from "../../lib/visible.js";
 import { make, text } from "./dom.js";
 import { Field, textInput } from "./fields.js";
 import { language } from "./language.js";
+import { typedSite } from "./origin.js";
 import { BlocksStore } from "../stores/blocks.js";
 import { failureText } from "./texts.js";
 
@@ -70,7 +71,7 @@ export class BlockedSites {
         const field = new Field(text("blockSite"), textInput(() => field.note(), { inputmode: "url" }));
         const submit = (/** @type {Event} */ event) => {
             event.preventDefault();
-            const site = siteOf(field.control.value);
+            const site = typedSite(field.control.value)?.hostname;
             if (site === undefined) {
                 field.refuse(text("blockInvalid"));
                 return field.control.focus();
@@ -106,20 +107,5 @@ export class BlockedSites {
         }
         this.#busy = false;
         this.#draw();
-    }
-}
-
-/**
- * Returns the host in what was typed: a whole address, or the host alone.
- *
- * @param {string} typed
- */
-function siteOf(typed) {
-    const address = typed.trim();
-    try {
-        const { hostname, username } = new URL(/^https?:\/\//i.test(address) ? address : `https://${address}`);
-        return /\.|^localhost$/.test(hostname) && username === "" ? hostname : undefined;
-    } catch {
-        return undefined;
     }
 }

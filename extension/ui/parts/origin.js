@@ -100,3 +100,18 @@ function appName(origin) {
     const key = appKey(origin);
     return key === undefined ? text("originAnApp") : text("originApp", key);
 }
+
+/**
+ * Reads a site as people type it: its name alone, or a whole address.
+ *
+ * @param {string} typed
+ */
+export function typedSite(typed) {
+    const address = typed.trim();
+    try {
+        const url = new URL(/^https?:\/\//i.test(address) ? address : `https://${address}`);
+        return /\.|^localhost$/.test(url.hostname) && url.username === "" ? url : undefined;
+    } catch {
+        return undefined;
+    }
+}

@@ -1,4 +1,5 @@
 import { WalletError } from "../../lib/errors.js";
+import { keptBalance } from "./kept-balance.js";
 import { Store } from "./store.js";
 
 /**
@@ -77,6 +78,9 @@ export class PortfolioStore extends Store {
      * @param {number} turn @param {string} account
      */
     async #showSaved(turn, account) {
+        void keptBalance(account).then((balance) => {
+            if (balance && turn === this.#turn && this.state.phase === "loading" && !this.state.balance) this.become({ balance });
+        }, () => {});
         try {
             /** @type {Balance} */
             const balance = await this.client.request("portfolio.balance", { account, saved: true });

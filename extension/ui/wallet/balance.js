@@ -33,9 +33,9 @@ export class BalanceSection {
             );
         }
         const { cluster, node, slot, age, cause, lamports, worth } = balance;
-        const digits = amount(lamports, SOL_DECIMALS);
+        const { digits, size, unit } = balanceTexts(lamports);
         this.element.replaceChildren(
-            make("p", { class: sizeOf(digits) }, [make("span", { text: digits }), " ", make("span", { class: "unit", text: text("solUnit") })]),
+            make("p", { class: size }, [make("span", { text: digits }), " ", make("span", { class: "unit", text: unit })]),
             ...totalWorth(worth, lamports),
             make("p", { class: "muted source", title: text("balanceSource", node, slot) }, [text(`network_${cluster.replace("solana:", "")}`)]),
             ...(phase !== "loading" ? [] : [
@@ -54,6 +54,12 @@ export class BalanceSection {
         again.disabled = isReading;
         return again;
     }
+}
+
+/** @param {string} lamports */
+export function balanceTexts(lamports) {
+    const digits = amount(lamports, SOL_DECIMALS);
+    return { digits, size: sizeOf(digits), unit: text("solUnit") };
 }
 
 /**

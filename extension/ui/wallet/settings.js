@@ -41,6 +41,7 @@ export const GROUPS = [
             { name: "blocked", titleKey: "blockedSites", place: "sites", part: "blocked" },
             { name: "older", titleKey: "olderSites", helpKey: "olderSitesNote", place: "sites", part: "older" },
             { name: "apps", titleKey: "apps", helpKey: "appsNote", place: "sites", part: "apps" },
+            { name: "swap", titleKey: "place_swap", helpKey: "swapMeaning", place: "swap" },
             { name: "extensions", titleKey: "otherExtensions", helpKey: "otherExtensionsNote", place: "sites", part: "extensions" },
             { name: "allow", command: "sidekey extensions allow ID" },
         ],

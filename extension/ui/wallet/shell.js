@@ -75,7 +75,8 @@ export class Shell {
         if (isToolbarPopup()) {
             this.#header.append(make("button", { type: "button", class: "plain icon-only", "aria-label": text("openInTab"), title: text("openInTab"), on: { click: openInTab } }, [icon("tab")]));
         }
-        this.#main.append(waiting());
+        // What start.js has drawn from memory stays until there is more.
+        this.#main.append(screen.querySelector(".kept") ?? waiting());
         this.#back.hidden = true;
         this.#bar.hidden = true;
         const asked = make("div", { class: "asked-place" });

@@ -17,6 +17,8 @@ struct SettingsCommand: ParsableCommand {
         lines.append(.nameTheme, settings?["theme"]?.text ?? "?")
         lines.append(.nameExplorer, settings?["explorer"]?.text ?? "?")
         lines.append(.nameCurrency, settings?["currency"]?.text ?? "?")
+        let swap = settings?["swap"]?.text ?? ""
+        lines.append(.nameSwap, swap.isEmpty ? say(.swapNowhere) : swap)
         output.write(settings ?? .null, or: lines.text(width: 11))
     }
 }
@@ -77,10 +79,13 @@ struct SettingsSet: ParsableCommand {
     @Option(help: ArgumentHelp(say(.helpCurrency)))
     var currency: Currency?
 
+    @Option(help: ArgumentHelp(say(.helpSwap), valueName: "site"))
+    var swap: String?
+
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        guard language != nil || theme != nil || explorer != nil || currency != nil else {
+        guard language != nil || theme != nil || explorer != nil || currency != nil || swap != nil else {
             throw ValidationError(say(.usageNothingToSet))
         }
     }
@@ -92,6 +97,10 @@ struct SettingsSet: ParsableCommand {
         params["theme"] = theme.map { .string(JSONString($0.rawValue)) }
         params["explorer"] = explorer.map { .string(JSONString($0.rawValue)) }
         params["currency"] = currency.map { .string(JSONString($0.rawValue)) }
+        // As people write it: `jup.ag`.
+        params["swap"] = swap.map { site in
+            .string(JSONString(site == "none" ? "" : site.contains("://") ? site : "https://\(site)"))
+        }
         SettingsCommand.write(try agent.call("settings.set", params), to: output)
     }
 }

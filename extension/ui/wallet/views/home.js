@@ -1,13 +1,16 @@
+import { visible } from "../../../lib/visible.js";
 import { AccountSwitch } from "../account-switch.js";
-import { BalanceSection } from "../balance.js";
+import { BalanceSection, balanceTexts } from "../balance.js";
 import { BlockedSites } from "../../parts/blocks.js";
 import { claimCard } from "../claim.js";
-import { button, make, text } from "../../parts/dom.js";
+import { button, make, shortened, text } from "../../parts/dom.js";
 import { HintsSection } from "../hints.js";
 import { icon } from "../../parts/icons.js";
+import { language } from "../../parts/language.js";
 import { PasskeySection } from "../passkeys.js";
 import { isToolbarPopup } from "../../parts/place.js";
 import { AccountsStore } from "../../stores/accounts.js";
+import { forgetBalance, keepBalance } from "../../stores/kept-balance.js";
 import { PortfolioStore } from "../../stores/portfolio.js";
 import { SessionStore } from "../../stores/session.js";
 import { TabSection } from "../tab.js";
@@ -46,6 +49,8 @@ export class HomeView {
     /** The replacement for the holdings of an account while the accounts are unknown. */
     #unread = make("div", { class: "listing-notice" });
     #actions;
+    /** @type {import("../../stores/portfolio.js").Balance | undefined} */
+    #kept;
     element;
 
     /** @param {import("../../stores/client.js").BackgroundClient} client @param {import("../places.js").Go} go */
@@ -62,8 +67,10 @@ export class HomeView {
         this.#hints = new HintsSection(client);
         this.#tokens = new TokensSection(() => this.#portfolio.more(), () => go("tokens"));
         this.#blocked = new BlockedSites(client, true);
-        this.#actions = make("div", { class: "acts" }, go.bar().filter((place) => place !== "home" && place !== "more").map((place) =>
-            make("button", { type: "button", class: "act", on: { click: () => go(place) } }, [
+        const swap = async () => (await import("./swap.js")).swap(client, go);
+        const near = go.bar().filter((place) => place !== "home" && place !== "more");
+        this.#actions = make("div", { class: "acts" }, [...near, /** @type {const} */ ("swap")].map((place) =>
+            make("button", { type: "button", class: "act", on: { click: place === "swap" ? swap : () => go(place) } }, [
                 make("span", { class: "face" }, [icon(place)]), make("span", { text: text(`place_${place}`) }),
             ]),
         ));
@@ -135,11 +142,26 @@ export class HomeView {
             button(text("retry"), () => void this.draw(), "small"),
         ] : []));
         if (isUnread) this.#tokens.element.hidden = true;
+        if (selected === undefined && !isUnread) void forgetBalance().catch(() => {});
     }
 
     #fill() {
         const isUnverified = this.#session.state.trust === "unverified";
         this.#balance.show(this.#portfolio.state, isUnverified);
+        this.#keep();
         this.#tokens.show(this.#portfolio.state, isUnverified);
+    }
+
+    /** Keeps what a node has just told, for the next popup's first moment. */
+    #keep() {
+        const { phase, account, balance } = this.#portfolio.state;
+        const { selected } = this.#accounts;
+        if (phase !== "ready" || !balance || balance === this.#kept || !selected || selected.publicKey !== account) return;
+        this.#kept = balance;
+        const texts = balanceTexts(balance.lamports);
+        const said = (/** @type {number} */ read) => ({
+            name: visible(selected.label), address: shortened(selected.publicKey).firstElementChild?.textContent ?? "", ...texts, note: text("balanceReadAt", language.hour(read)),
+        });
+        void keepBalance(selected.publicKey, balance, said).catch(() => {});
     }
 }
