@@ -197,6 +197,12 @@ extension RPCReason {
     public static let tokenKnown = RPCReason(rawValue: "token-known")
     /// 1,000 tokens are hidden already.
     public static let tooManyHidden = RPCReason(rawValue: "too-many-hidden")
+    /// The stake can't be deactivated or withdrawn like this; `data.fault` gives the reason.
+    public static let stakeRefused = RPCReason(rawValue: "stake-refused")
+    /// Less than the cluster's minimum can't be delegated; `data.minimum`.
+    public static let stakeTooSmall = RPCReason(rawValue: "stake-too-small")
+    /// Nothing is delegated to this validator; `data.fault` gives the reason.
+    public static let validatorRefused = RPCReason(rawValue: "validator-refused")
 }
 
 // -32003: transaction rejected by the node

@@ -24,6 +24,7 @@ enum InstalledModules {
         RevealModule.self,
         SettingsModule.self,
         SolanaModule.self,
+        StakeModule.self,
         TransferModule.self,
         VaultModule.self,
         WalletlibModule.self,

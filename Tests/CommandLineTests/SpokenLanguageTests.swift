@@ -43,6 +43,8 @@ import Wording
         "review", "sign-message", "verify-message", "settings", "settings show", "settings set", "about",
         "completions", "man", "policy tighten",
         "metrics", "modules", "tokens", "tokens list", "tokens hide", "tokens show", "tokens burn", "reclaim",
+        "stake", "stake list", "stake validators", "stake delegate", "stake deactivate", "stake withdraw",
+        "stake liquid",
     ]
 
     @Test(arguments: SpokenLanguage.all) func `help says every text that it has`(spoken: SpokenLanguage) throws {
@@ -98,7 +100,9 @@ import Wording
             ["contacts", "remove", "Bob"], ["receive"], ["receive", "9"], ["balance"], ["history", "--limit", "0"],
             ["tokens"], ["tokens", "hide", "x"], ["tokens", "hide", Self.account, "--spam"],
             ["tokens", "show", Self.account], ["tokens", "show", Self.account], ["tokens", "burn", Self.account],
-            ["reclaim"], ["permissions"], ["send", "1"], ["send", "1", "nobody"], ["send", "--all"], ["revoke"],
+            ["reclaim"], ["stake"], ["stake", "validators"], ["stake", "delegate", "1", Self.account],
+            ["stake", "deactivate", Self.account], ["stake", "withdraw", Self.account, "x"], ["stake", "liquid"],
+            ["permissions"], ["send", "1"], ["send", "1", "nobody"], ["send", "--all"], ["revoke"],
             ["airdrop", "0"],
             ["airdrop", "1"], ["records", "00000000-0000-4000-8000-000000000000"], ["reject", "x"], ["approve", "x"],
             ["decode", "/nowhere"], ["decode", passphrase], ["sign-offchain-message"],

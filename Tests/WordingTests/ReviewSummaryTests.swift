@@ -108,6 +108,41 @@ import Wording
         #expect(!sent.sentence.contains("destroy"))
     }
 
+    @Test func `making and ending a stake have sentences of their own, unless it is locked or somebody else's`() {
+        let (system, stake) = (String(repeating: "1", count: 32), "Stake11111111111111111111111111111111111111")
+        func call(_ program: String, _ name: String, _ fields: [(String, String)]) -> JSON {
+            [
+                "program": .string(program), "name": .string(name),
+                "fields": .array(fields.map { ["name": .string($0.0), "value": .string($0.1)] }),
+            ]
+        }
+        func sentence(withdrawer: String = "A", epoch: String = "0", more: [JSON] = []) -> String {
+            let calls =
+                [
+                    call("ComputeBudget111111111111111111111111111111", "SetComputeUnitPrice", []),
+                    call(system, "CreateAccountWithSeed", [("from", "A"), ("newAccount", "S")]),
+                    call(
+                        stake, "Initialize",
+                        [
+                            ("stake", "S"), ("staker", "A"), ("withdrawer", withdrawer), ("unixTimestamp", "0"),
+                            ("epoch", epoch),
+                        ]), call(stake, "DelegateStake", [("stake", "S"), ("vote", "V")]),
+                ] + more
+            var item = transaction([fee, effect("lamports-out", "2002282880", to: "S")]).object ?? [:]
+            item["instructions"] = .array(calls)
+            return summary([.object(item)], totals: totals([sol("2002287880", fee: "5000")])).sentence
+        }
+        #expect(sentence() == "You stake 2.00228288 SOL with the validator V. It stays yours.")
+        #expect(sentence(withdrawer: "B") == "You send 2.00228288 SOL to S.")
+        #expect(sentence(epoch: "900") == "You send 2.00228288 SOL to S.")
+        let handed = call(stake, "Authorize", [("stake", "S"), ("newAuthority", "B")])
+        #expect(sentence(more: [handed]) == "You send 2.00228288 SOL to S.")
+        var ended = transaction([fee]).object ?? [:]
+        ended["instructions"] = [call(stake, "Deactivate", [("stake", "S")])]
+        let shown = summary([.object(ended)], totals: totals([sol("5000", fee: "5000")]))
+        #expect(shown.sentence == "You stop staking with S. You can withdraw the SOL after this epoch.")
+    }
+
     @Test func `a fee that somebody else pays is none of the user's`() {
         let shown = summary(
             [

@@ -17,7 +17,7 @@ import { chosenLanguage } from "../lib/language.js";
 import { WALLET_ORIGIN } from "../lib/protocol.js";
 
 const KEPT = "ended";
-const SENDS = new Set(["transfer.send", "transfer.revoke", "transfer.reclaim", "transfer.burn", "outstanding.void"]);
+const SENDS = new Set(["transfer.send", "transfer.revoke", "transfer.reclaim", "transfer.burn", "outstanding.void", "stake.delegate", "stake.deactivate", "stake.withdraw"]);
 /** The ends to tell; what a site itself withdrew tells the user nothing. */
 const TOLD = new Set(["answered", "rejected", "expired", "interrupted"]);
 /** The ends of a transfer that the user made themselves, by a press, and knows. */

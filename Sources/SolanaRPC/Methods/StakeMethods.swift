@@ -231,13 +231,26 @@ public struct Supply: Sendable, Hashable {
 public struct GetVoteAccounts: SolanaRPCMethod {
     public static let name = "getVoteAccounts"
 
+    /// The only vote account to tell; nil for all.
+    public var vote: PublicKey?
+    /// True to be told validators without stake, too, if they are behind.
+    public var keepsUnstaked: Bool
     public var options: RPCContextOptions
 
-    public init(options: RPCContextOptions = RPCContextOptions()) {
+    public init(
+        vote: PublicKey? = nil, keepsUnstaked: Bool = false, options: RPCContextOptions = RPCContextOptions()
+    ) {
+        self.vote = vote
+        self.keepsUnstaked = keepsUnstaked
         self.options = options
     }
 
-    public var parameters: [JSON] { options.behind([]) }
+    public var parameters: [JSON] {
+        var more = JSONObject()
+        more["votePubkey"] = vote.map { .string($0.base58) }
+        if keepsUnstaked { more["keepUnstakedDelinquents"] = true }
+        return options.behind([], more)
+    }
 
     public func answer(_ result: RPCValue) throws(SolanaRPCError) -> VoteAccounts {
         try VoteAccounts(result)
@@ -246,10 +259,14 @@ public struct GetVoteAccounts: SolanaRPCMethod {
 
 extension SolanaRPC {
     /// The validators that vote, and those that no longer do.
-    public func getVoteAccounts(_ options: RPCContextOptions = RPCContextOptions()) async throws(SolanaRPCError)
-        -> VoteAccounts
-    {
-        try await answer(to: GetVoteAccounts(options: options))
+    ///
+    /// - Parameters:
+    ///   - vote: The only vote account to tell; nil for all.
+    ///   - keepsUnstaked: True to be told validators without stake, too, if they are behind.
+    public func getVoteAccounts(
+        of vote: PublicKey? = nil, keepsUnstaked: Bool = false, _ options: RPCContextOptions = RPCContextOptions()
+    ) async throws(SolanaRPCError) -> VoteAccounts {
+        try await answer(to: GetVoteAccounts(vote: vote, keepsUnstaked: keepsUnstaked, options: options))
     }
 }
 
@@ -269,6 +286,8 @@ public struct VoteAccounts: Sendable, Hashable {
         public let lastVote: UInt64
         /// The newest slot that is final for it.
         public let rootSlot: UInt64
+        /// The credits of its last epochs, five at most, the oldest first.
+        public let history: [Credits]
 
         init(_ value: RPCValue) throws(SolanaRPCError) {
             vote = try value.member("votePubkey").publicKey()
@@ -277,6 +296,22 @@ public struct VoteAccounts: Sendable, Hashable {
             commission = try value.member("commission").uint8()
             lastVote = try value.member("lastVote").uint64()
             rootSlot = try value.member("rootSlot").uint64()
+            history = try value.optional("epochCredits")?.map { element throws(SolanaRPCError) in
+                try Credits(element)
+            } ?? []
+        }
+    }
+
+    /// What a validator's votes earned in an epoch, of which its stakes get rewards.
+    public struct Credits: Sendable, Hashable {
+        public let epoch: UInt64
+        public let earned: UInt64
+
+        /// Reads the epoch, the credits at its end and those at its beginning.
+        init(_ value: RPCValue) throws(SolanaRPCError) {
+            let numbers = try value.map { element throws(SolanaRPCError) in try element.uint64() }
+            guard numbers.count == 3, numbers[1] >= numbers[2] else { throw value.fault }
+            (epoch, earned) = (numbers[0], numbers[1] - numbers[2])
         }
     }
 

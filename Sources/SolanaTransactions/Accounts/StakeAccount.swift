@@ -1,14 +1,28 @@
-/// The keys that control a stake account.
+/// A stake account: the keys that control it, its lockup, and what is delegated to which validator.
 ///
-/// u32 state, rent reserve u64, staker 32, withdrawer 32, lockup (i64, u64, custodian 32), and the delegation, which is ignored
-/// here: 200 bytes. Source: `solana-stake-interface`.
+/// ```
+/// +-------+-------------+-----------+---------------+----------------------+-----------+--------------+
+/// | u32 1 | reserve u64 | staker 32 | withdrawer 32 | until i64, epoch u64 | custodian | zeros    80  |  initialized
+/// +-------+-------------+-----------+---------------+----------------------+-----------+--------------+
+/// | u32 2 |                   as above                                     |    32     | delegation   |  delegated
+/// +-------+----------------------------------------------------------------+-----------+--------------+
+/// delegation: vote account 32, lamports u64, activation epoch u64, deactivation epoch u64, f64 without use, credits u64, flags u8, 3 zeros
+/// ```
+///
+/// 200 bytes. Source: `solana-stake-interface`.
 public struct StakeAccount: Hashable, Sendable {
+    /// The rent deposit in lamports, which isn't staked and comes back when the account is closed.
+    public let reserve: UInt64
     /// The key that may delegate, split and deactivate the stake.
     public let staker: PublicKey
     /// The key that may withdraw and set both authorities.
     public let withdrawer: PublicKey
+    /// The time until which nothing is withdrawn without the custodian.
+    public let lockup: StakeLockup
     /// The key that may withdraw before the lockup ends; nil if no key may.
     public let custodian: PublicKey?
+    /// What was delegated last; nil if nothing ever was.
+    public let delegation: StakeDelegation?
 
     /// The size of every stake account in bytes.
     public static let count = 200
@@ -22,16 +36,18 @@ public struct StakeAccount: Hashable, Sendable {
     }
 
     private init(_ reader: inout ByteReader) throws(CodingError) {
-        switch try reader.readInteger(as: UInt32.self) {
+        let state: UInt32 = try reader.readInteger()
+        switch state {
         case 0: throw CodingError(.uninitialized, at: 0)
         case 1, 2: break
         default: throw CodingError(.tag, at: 0)
         }
-        _ = try reader.skip(8)
+        reserve = try reader.readInteger()
         staker = try reader.readFixed()
         withdrawer = try reader.readFixed()
-        _ = try reader.skip(16)
+        lockup = StakeLockup(time: try reader.readInteger(), epoch: try reader.readInteger())
         custodian = try reader.readKeyOrZeros()
+        delegation = state == 2 ? try StakeDelegation(&reader) : nil
     }
 }
 

@@ -196,6 +196,15 @@ extension RPCError {
             self.init(
                 .invalidInput, .voidRefused, "the nonce can't be advanced (\(fault.rawValue))",
                 data: ["fault": .string(JSONString(fault.rawValue))])
+        case .stake(let fault): self.init(fault)
+        case .stakeTooSmall(let minimum):
+            self.init(
+                .invalidInput, .stakeTooSmall, "less than this can't be delegated",
+                data: ["minimum": .string("\(minimum)")])
+        case .validator(let fault):
+            self.init(
+                .invalidInput, .validatorRefused, "nothing is delegated to this validator (\(fault.rawValue))",
+                data: ["fault": .string(JSONString(fault.rawValue))])
         case .fails(let failure, let logs):
             var data: JSONObject = ["error": .string(JSONString(Self.visible(failure.reason ?? failure.name)))]
             data["instruction"] = failure.instruction.map { .number($0 &+ 1) }

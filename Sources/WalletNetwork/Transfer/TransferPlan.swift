@@ -141,6 +141,12 @@ public enum TransferError: Error, Sendable, Hashable {
     case nothingToBurn
     /// The nonce can't be advanced to make a transaction void.
     case nonce(NonceFault)
+    /// The stake can't be deactivated or withdrawn.
+    case stake(StakeFault)
+    /// Fewer lamports than can be delegated.
+    case stakeTooSmall(minimum: UInt64)
+    /// Nothing is delegated to this validator.
+    case validator(ValidatorFault)
     /// A node's simulation says that it would fail.
     case fails(TransactionFailure, logs: [String])
     /// The node gave no answer, or a wrong one.
@@ -152,6 +158,30 @@ public enum TransferError: Error, Sendable, Hashable {
         case advanced
         /// Somebody else is its authority.
         case foreign
+    }
+
+    /// The reason a stake can't be deactivated or withdrawn. Append-only.
+    public enum StakeFault: Sendable, Hashable {
+        /// There is no stake account at this address.
+        case unknown
+        /// Somebody else may do that.
+        case foreign
+        /// The lockup isn't over: seconds since 1970, and an epoch; 0 for none.
+        case locked(time: Int64, epoch: UInt64)
+        /// It isn't delegated, or was deactivated already.
+        case inactive
+        /// All of it is staked, or still on its way out.
+        case staked
+        /// Fewer lamports can be withdrawn: so many, or too little would be left for the account to stay.
+        case excess(available: UInt64)
+    }
+
+    /// The reason that nothing is delegated to a validator. Append-only.
+    public enum ValidatorFault: String, Sendable, Hashable {
+        /// There is no vote account at this address.
+        case unknown
+        /// It doesn't keep up with the cluster, so its stakes earn nothing.
+        case delinquent
     }
 
     /// The reason an account can't pay. Append-only.

@@ -172,7 +172,7 @@ extension TransferPlanner {
     }
 
     /// Builds and simulates the transaction, paid by its signer.
-    private func planned(
+    func planned(
         _ instructions: [Instruction], _ draft: TransactionDraft, _ priority: PriorityFee
     ) async throws(TransferError) -> PlannedTransaction {
         // The fee is taken before the rent comes back.

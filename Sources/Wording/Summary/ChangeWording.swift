@@ -297,6 +297,7 @@ struct RequestSentence {
             }
         }
         if let closing = ClosingWording(items, changes, in: words).sentence { return closing }
+        if let staking = StakeWording(items, changes, names, in: words).sentence { return staking }
         if let recipients, let first = recipients.first {
             return recipients.count == 1
                 ? words(.summarySend, ["amount": paid, "recipient": names.short(first)])

@@ -1665,6 +1665,68 @@ public enum TextKey: String, CaseIterable, Sendable {
     case nameSwap
     case swapNowhere
     case helpSwap
+    case helpStake
+    case helpStakeMore
+    case helpStakeList
+    case helpStakeValidators
+    case helpStakeValidatorsMore
+    case helpStakeVote
+    case helpStakeLimit
+    case helpStakeDelegate
+    case helpStakeDelegateMore
+    case helpStakeAmount
+    case helpStakeBehind
+    case helpStakeAddress
+    case helpStakeDeactivate
+    case helpStakeDeactivateMore
+    case helpStakeWithdraw
+    case helpStakeWithdrawMore
+    case helpStakeWithdrawAmount
+    case helpStakeLiquid
+    case helpStakeLiquidMore
+    case stakeNone
+    case nameValidator
+    case nameReward
+    case nameDeposit
+    case nameWithdrawable
+    case nameLockup
+    case nameNote
+    case nameCommission
+    case nameStaked
+    case nameHistory
+    case stakeState_activating
+    case stakeState_active
+    case stakeState_deactivating
+    case stakeState_inactive
+    case stakeActivePart
+    case stakeReward
+    case stakeCommission
+    case stakeDelinquent
+    case stakeEpoch
+    case stakeShare
+    case stakeLeast
+    case stakeLockedDate
+    case stakeLockedEpoch
+    case stakeLockedBoth
+    case stakeForeignStaker
+    case stakeForeignWithdrawer
+    case stakeDelegated
+    case stakeDeactivated
+    case stakeWithdrawn
+    case stakeWithdrawnAll
+    case summaryStake
+    case summaryUnstake
+    case refusal_stake_refused
+    case refusal_stake_too_small
+    case refusal_validator_refused
+    case hintStakeAtLeast
+    case hintStakeDelinquent
+    case hintStakeValidators
+    case hintStakeForeign
+    case hintStakeInactive
+    case hintStakeStaked
+    case hintStakeExcess
+    case hintStakeUnknown
 }
 
 /// A text with a number in it, in the form that the number takes.
@@ -1711,4 +1773,5 @@ public enum CountedKey: String, CaseIterable, Sendable {
     case countedReclaim
     case countedReclaimed
     case summaryClose
+    case countedValidators
 }

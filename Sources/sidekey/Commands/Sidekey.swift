@@ -41,7 +41,7 @@ struct Sidekey: ParsableCommand {
                 name: say(.groupMoney),
                 subcommands: [
                     Balance.self, Send.self, History.self, Airdrop.self, TokensCommand.self,
-                    TokenPermissions.self, Revoke.self, Reclaim.self,
+                    TokenPermissions.self, Revoke.self, Reclaim.self, StakeCommand.self,
                 ]),
             CommandGroup(
                 name: say(.groupSites),

@@ -93,6 +93,21 @@ extension CommandError {
             ["path": path, "variable": FileSystem.variable(of: path), "user": "\(geteuid())"])
     }
 
+    /// Returns the reason a stake stays as it is, and what to do about it.
+    private static func stakeHint(_ data: JSONObject) -> String? {
+        switch data["fault"]?.text {
+        case "foreign": say(.hintStakeForeign)
+        case "locked": StakeText.lockup(.object(data))
+        case "inactive": say(.hintStakeInactive)
+        case "staked": say(.hintStakeStaked)
+        case "excess":
+            data["available"]?.text.flatMap(UInt64.init).map {
+                say(.hintStakeExcess, ["amount": "\(Lamports(count: $0))"])
+            }
+        default: say(.hintStakeUnknown)
+        }
+    }
+
     private static func message(for error: RPCError) -> String {
         let text = say.refusal(error.reason?.rawValue, message: error.message.visible)
         if let state = error.data["state"]?.text { return "\(text) (\(say.state(state)))" }
@@ -121,6 +136,13 @@ extension CommandError {
         case .recipientRefused where error.data["finding"] == "token-account":
             error.data["address"]?.text.map { say(.hintHolder, ["address": $0.visible]) }
         case .recipientRefused where error.data["finding"] == "off-curve": say(.hintAllowOffCurve)
+        case .stakeTooSmall:
+            error.data["minimum"]?.text.flatMap(UInt64.init).map {
+                say(.hintStakeAtLeast, ["amount": "\(Lamports(count: $0))"])
+            }
+        case .stakeRefused: Self.stakeHint(error.data)
+        case .validatorRefused where error.data["fault"] == "delinquent": say(.hintStakeDelinquent)
+        case .validatorRefused: say(.hintStakeValidators)
         case .tokenKnown: say(.hintBurnKnown, ["symbol": error.data["symbol"]?.text?.visible ?? "?"])
         default: nil
         }

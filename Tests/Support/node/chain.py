@@ -78,8 +78,9 @@ class Chain:
     def account(self, address: Pubkey, slot: int | None = None) -> Account | None:
         """The account as it was at a slot, or as it is."""
         if address == CLOCK:
-            # litesvm's stands still while nothing runs.
+            # litesvm's stands still while nothing runs, and an old one is of no use to anybody.
             self._wake()
+            return self.svm.get_account(address)
         if slot is not None and slot < self.clock.slot and (known := self.versions.at(address, slot)):
             return known[1]
         account = self.svm.get_account(address)

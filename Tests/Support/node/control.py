@@ -12,6 +12,7 @@
 | `{"mint": SYMBOL, "to": OWNER, "amount": N}` | gives tokens of a seeded mint; `amount` counts the smallest units |
 | `{"set": ADDRESS, "lamports": N, "owner": KEY, "data": BASE64}` | sets an account |
 | `{"program": ADDRESS, "elf": BASE64}` | sets a program |
+| `{"validator": VOTE, "commission": N, "credits": [N, ...], "staked": N, "delinquent": BOOL}` | puts a vote account onto the chain, with the credits of epochs from 0 on |
 | `{"fill": ADDRESS, "count": N}` | gives an address a history: N transfers of 900,000 lamports or more |
 
 Every answer says what is: `{"slot", "faults", "requests", "posts", "sent", "sockets", "subscriptions"}`, and some say more. `requests` counts
@@ -28,6 +29,7 @@ from solders.account import Account
 from solders.pubkey import Pubkey
 from solders.system_program import TransferParams, transfer
 
+from . import votes
 from .errors import RPCError
 from .lookup import NotExecutable
 from .seed import mint_tokens, plant
@@ -127,6 +129,14 @@ def set_program(server: "Server", wanted: dict) -> None:
     server.endpoint.machine.tell()
 
 
+def set_validator(server: "Server", wanted: dict) -> None:
+    machine, vote = server.endpoint.machine, Pubkey.from_string(wanted["validator"])
+    earned = [int(each) for each in wanted.get("credits", [])]
+    machine.chain.put(vote, votes.account(machine.keypair(f"validator {vote}").pubkey(), number(wanted, "commission", 255), earned))
+    machine.validators[vote] = votes.Validator(vote, number(wanted, "staked", 2**63), bool(wanted.get("delinquent", False)))
+    machine.tell()
+
+
 def fill(server: "Server", wanted: dict) -> None:
     machine, receiver = server.endpoint.machine, Pubkey.from_string(wanted["fill"])
     source = machine.faucet.pubkey()
@@ -148,5 +158,6 @@ CONTROLS = {
     "mint": mint,
     "set": set_account,
     "program": set_program,
+    "validator": set_validator,
     "fill": fill,
 }

@@ -18,6 +18,7 @@ from .clock import Clock
 from .errors import INTERNAL_ERROR, RPCError, described, invalid
 from .ledger import Record
 from .lookup import NotExecutable
+from .votes import Validator
 
 FAUCET_LAMPORTS = 500_000_000 * 1_000_000_000
 LARGEST_AIRDROP = 1_000_000 * 1_000_000_000
@@ -46,6 +47,8 @@ class Machine:
         # What sendTransaction was given, in order: who sends twice is found out here.
         self.sent: list[str] = []
         self.chain.put(self.faucet.pubkey(), Account(FAUCET_LAMPORTS, b"", Pubkey.default()))
+        # By their vote accounts.
+        self.validators: dict[Pubkey, Validator] = {}
         # Counts the node's own transactions.
         self.runs = 0
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from solders.pubkey import Pubkey
 
+from . import votes
 from .clock import SLOTS_AN_EPOCH
 from .errors import NO_SNAPSHOT, RPCError, invalid, unhealthy
 from .request import API_VERSION, Request, address, method
@@ -44,8 +45,18 @@ def get_cluster_nodes(request: Request) -> Any:
 
 @method("getVoteAccounts")
 def get_vote_accounts(request: Request) -> Any:
-    request.options(0)
-    return {"current": [], "delinquent": []}
+    options = request.options(0)
+    bank = request.clock.bank(options)
+    wanted = options.get("votePubkey")
+    answer: dict[str, list] = {"current": [], "delinquent": []}
+    for validator in request.machine.validators.values():
+        account = request.account(validator.vote, bank)
+        if account is None or wanted not in (None, str(validator.vote)):
+            continue
+        if validator.is_delinquent and validator.staked == 0 and not options.get("keepUnstakedDelinquents"):
+            continue
+        answer["delinquent" if validator.is_delinquent else "current"].append(votes.described(validator, account, bank))
+    return answer
 
 
 @method("getSlotLeader")

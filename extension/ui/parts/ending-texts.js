@@ -2,6 +2,7 @@ import { WalletError } from "../../lib/errors.js";
 import { readName } from "../../lib/solana-name.js";
 import { visible } from "../../lib/visible.js";
 import { sendErrorText } from "./send-texts.js";
+import { stakeErrorText } from "./stake-texts.js";
 import { SettingsStore } from "../stores/settings.js";
 import { sol, tokenText } from "./amounts.js";
 import { copyButton } from "./copy.js";
@@ -55,9 +56,14 @@ export function endingParts(client, ending) {
     const signature = result?.signature ?? error?.data?.signature;
     return [
         make("p", {}, [make("strong", { text: sendTitle(ending) })]),
-        ...(error === undefined ? [] : [make("p", { class: "problem", text: sendErrorText(WalletError.from(error), method === "transfer.send" && params.mint !== undefined) })]),
+        ...(error === undefined ? [] : [make("p", { class: "problem", text: sendProblem(method, WalletError.from(error), params.mint !== undefined) })]),
         ...(typeof signature === "string" ? proof(client, signature, result?.cluster) : []),
     ];
+}
+
+/** @param {string} method @param {WalletError} error @param {boolean} isToken */
+function sendProblem(method, error, isToken) {
+    return method.startsWith("stake.") ? stakeErrorText(error) : sendErrorText(error, method === "transfer.send" && isToken);
 }
 
 /** @param {SendEnding} ending */
@@ -65,6 +71,9 @@ function sendTitle({ method, params, result }) {
     if (method === "transfer.revoke") return result === undefined ? text("endedRevoke") : counted("revoked", result.revoked.length);
     if (method === "transfer.reclaim") return result === undefined ? text("endedReclaim") : counted("reclaimed", result.reclaimed.length, sol(result.lamports));
     if (method === "transfer.burn") return result === undefined ? text("endedBurn") : text("burnedBack", sol(result.lamports));
+    if (method === "stake.delegate") return result === undefined ? text("endedStake") : text("stakeBegun", sol(result.amount));
+    if (method === "stake.deactivate") return result === undefined ? text("endedUnstake") : text("stakeEnding", sol(result.amount));
+    if (method === "stake.withdraw") return result === undefined ? text("endedStakeWithdraw") : text("stakeBack", sol(result.amount));
     if (method === "outstanding.void") return text(result?.ended === true ? "outstandingVoided" : "outstandingVoiding");
     const { to, label, amount, decimals, mint, symbol, resolved } = result ?? params;
     // The name that the user typed, if there is no contact.
