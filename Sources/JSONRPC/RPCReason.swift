@@ -203,6 +203,20 @@ extension RPCReason {
     public static let stakeTooSmall = RPCReason(rawValue: "stake-too-small")
     /// Nothing is delegated to this validator; `data.fault` gives the reason.
     public static let validatorRefused = RPCReason(rawValue: "validator-refused")
+    /// A list of bad sites can't be fetched or read; `data.fault`.
+    public static let listUnread = RPCReason(rawValue: "list-unread")
+    /// A list of bad sites doesn't have the signature of its key; `data.fault`.
+    public static let listUnverified = RPCReason(rawValue: "list-unverified")
+    /// A list of bad sites was signed before the one that is here.
+    public static let listOlder = RPCReason(rawValue: "list-older")
+    /// A signed file names no site, or more than a million.
+    public static let listUnfit = RPCReason(rawValue: "list-unfit")
+    /// There is a list of bad sites with this name already.
+    public static let listExists = RPCReason(rawValue: "list-exists")
+    /// No list of bad sites has this name.
+    public static let listUnknown = RPCReason(rawValue: "list-unknown")
+    /// There are 8 lists of bad sites already.
+    public static let tooManyLists = RPCReason(rawValue: "too-many-lists")
 }
 
 // -32003: transaction rejected by the node

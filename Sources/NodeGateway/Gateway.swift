@@ -60,9 +60,11 @@ public final class Gateway: Sendable {
         return try outcome.get()
     }
 
-    /// Asks a node through the program.
+    /// Asks a node through the program, or fetches a file.
     public func ask(_ question: NodeQuestion) async throws(RPCTransportError) -> [UInt8] {
-        guard question.body.count <= NodeQuestion.bodyLimit else { throw .tooLarge(limit: NodeQuestion.bodyLimit) }
+        if let body = question.body, body.count > NodeQuestion.bodyLimit {
+            throw .tooLarge(limit: NodeQuestion.bodyLimit)
+        }
         try await waitForTurn(milliseconds: question.milliseconds)
         let number = state.withLock { state in
             state.lastNumber += 1

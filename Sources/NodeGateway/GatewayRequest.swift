@@ -6,12 +6,13 @@ public import SolanaRPC
 ///
 /// ```
 /// {"ask": 7, "url": "https://rpc.example/", "body": "eyJ...", "milliseconds": 30000, "bytes": 16777216}
+/// {"fetch": 9, "url": "https://lists.example/bad.txt", "milliseconds": 120000, "bytes": 16777216}
 /// {"cancel": 7}
 /// {"subscribe": 8, "url": "https://rpc.example/", "kind": "account", "params": ["8qbH...", {"encoding": "base64"}]}
 /// {"unsubscribe": 8}
 /// ```
 ///
-/// Numbers begin at 1 and are never used again. Each `ask` is answered to its end and each `subscribe` is ended, even if no one waits for it.
+/// Numbers begin at 1 and are never used again. Each `ask` and `fetch` is answered to its end and each `subscribe` is ended, even if no one waits for it.
 public enum GatewayRequest: Sendable, Hashable {
     case ask(UInt64, NodeQuestion)
     case cancel(UInt64)
@@ -21,11 +22,18 @@ public enum GatewayRequest: Sendable, Hashable {
     package var json: JSON {
         switch self {
         case .ask(let number, let question):
-            [
-                "ask": .number(number), "url": .string(question.endpoint.url),
-                "body": .string(Base64.encode(question.body)), "milliseconds": .number(question.milliseconds),
-                "bytes": .number(question.bytes),
-            ]
+            if let body = question.body {
+                [
+                    "ask": .number(number), "url": .string(question.endpoint.url),
+                    "body": .string(Base64.encode(body)), "milliseconds": .number(question.milliseconds),
+                    "bytes": .number(question.bytes),
+                ]
+            } else {
+                [
+                    "fetch": .number(number), "url": .string(question.endpoint.url),
+                    "milliseconds": .number(question.milliseconds), "bytes": .number(question.bytes),
+                ]
+            }
         case .cancel(let number): ["cancel": .number(number)]
         case .subscribe(let number, let endpoint, let subscription):
             [
@@ -53,11 +61,12 @@ public enum GatewayRequest: Sendable, Hashable {
             else { throw .unfit }
             self = .subscribe(number, endpoint, RPCSubscription(kind, parameters))
         } else {
-            let number = try members.number("ask")
+            let isFile = members.contains("fetch")
+            let number = try members.number(isFile ? "fetch" : "ask")
             self = .ask(
                 number,
                 NodeQuestion(
-                    endpoint: try Self.endpoint(&members), body: try members.bytes("body"),
+                    endpoint: try Self.endpoint(&members), body: isFile ? nil : try members.bytes("body"),
                     milliseconds: try members.int("milliseconds", in: NodeQuestion.durations),
                     bytes: try members.int("bytes", in: NodeQuestion.sizes)))
         }
@@ -71,7 +80,7 @@ public enum GatewayRequest: Sendable, Hashable {
     }
 }
 
-/// One question to a node, and the limits of its answer.
+/// One question to a node, or the request for a file, and the limits of the answer.
 public struct NodeQuestion: Sendable, Hashable {
     /// The time limits allowed, in milliseconds: up to five minutes.
     static let durations = 1...300_000
@@ -81,13 +90,14 @@ public struct NodeQuestion: Sendable, Hashable {
     static let bodyLimit = 1 << 19
 
     public let endpoint: RPCEndpoint
-    public let body: [UInt8]
+    /// The JSON to post; nil to fetch the file at the address.
+    public let body: [UInt8]?
     /// The time limit for the answer.
     public let milliseconds: Int
     /// The most bytes of the answer.
     public let bytes: Int
 
-    public init(endpoint: RPCEndpoint, body: [UInt8], milliseconds: Int = 30_000, bytes: Int = 16 << 20) {
+    public init(endpoint: RPCEndpoint, body: [UInt8]?, milliseconds: Int = 30_000, bytes: Int = 16 << 20) {
         self.endpoint = endpoint
         self.body = body
         self.milliseconds = min(max(milliseconds, Self.durations.lowerBound), Self.durations.upperBound)

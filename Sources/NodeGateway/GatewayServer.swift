@@ -4,7 +4,7 @@ import Synchronization
 
 /// The end of the pipe that reaches the network: reads questions, asks the nodes, and writes the answers.
 public final class GatewayServer: Sendable {
-    /// Asks a node.
+    /// Asks a node, or fetches a file.
     public typealias Asking = @Sendable (NodeQuestion) async throws(RPCTransportError) -> [UInt8]
 
     /// Subscribes at a node.

@@ -149,7 +149,7 @@ public enum WalletAgent {
 ///   - environment: the agent's own.
 ///   - modules: installed beside the wallet's own.
 ///   - stop: called when a client asks the agent to finish and leave.
-/// - Throws: the errors of ``Wallet/open(folder:identity:context:prompt:desktop:reach:modules:)``.
+/// - Throws: the errors of ``Wallet/open(folder:identity:context:prompt:desktop:reach:fetch:modules:)``.
 func openWallet(
     _ folder: WalletFolder, _ environment: ProcessEnvironment, logger: Logger, modules: [any WalletModule],
     stop: @escaping @Sendable () -> Void
@@ -158,20 +158,24 @@ func openWallet(
         version: Release.version, protocolNumber: Release.protocolNumber, home: folder.isMoved ? folder.data : nil,
         pid: getpid(), stop: stop)
     let buses = DesktopBuses(environment, of: folder)
+    let network = NetworkReach(folder, environment, logger)
     let service = try await Wallet.open(
         folder: folder.data, identity: identity,
         context: RuntimeContext(
             logger: logger, levels: environment["SIDEKEY_LOG"].map { LogLevels(parsing: $0) } ?? LogLevels()),
         prompt: UserPrompt(home: environment["HOME"]), desktop: buses.map(SystemDesktop.init),
-        reach: NetworkReach.make(folder, environment, logger), modules: modules)
+        reach: network?.reach, fetch: network?.fetch, modules: modules)
     if let buses { DesktopWatch.start(identity.desktop, on: buses, logger: logger) { await service.lockSession() } }
     return service
 }
 
-/// The agent's way to nodes: by `sidekey-rpc`, never by a socket of its own.
-enum NetworkReach {
+/// The agent's way to nodes and to lists of bad sites: by `sidekey-rpc`, never by a socket of its own.
+struct NetworkReach {
+    let reach: Wallet.Reach
+    let fetch: FileFetch
+
     /// - Returns: nil if this wallet is to reach nothing, or the search for `sidekey-rpc` fails.
-    static func make(_ folder: WalletFolder, _ environment: ProcessEnvironment, _ logger: Logger) -> Wallet.Reach? {
+    init?(_ folder: WalletFolder, _ environment: ProcessEnvironment, _ logger: Logger) {
         // Only a test moves the wallet, and only there the variable counts.
         let word = folder.isMoved ? environment["SIDEKEY_NETWORK"] : nil
         guard word != "off", let program = try? GatewayProgram.besideThisProgram(environment: environment) else {
@@ -180,11 +184,19 @@ enum NetworkReach {
         let gateway = Gateway(program) { fault in
             logger.warning("the process for the network has ended", metadata: ["fault": .masked(fault)])
         }
-        return { endpoint in
+        reach = { endpoint in
             guard word != "loopback" || endpoint.isLoopback else { return NoTransport() }
             return GatewayTransport(gateway, endpoint)
         }
+        fetch = { endpoint, bytes throws(RPCTransportError) in
+            guard word != "loopback" || endpoint.isLoopback else { throw .unreachable }
+            return try await gateway.ask(
+                NodeQuestion(endpoint: endpoint, body: nil, milliseconds: Self.patience, bytes: bytes))
+        }
     }
+
+    /// The time limit for a file, in milliseconds: 16 MiB over a slow line.
+    private static let patience = 180_000
 
     /// A transport that reaches no node.
     private struct NoTransport: RPCTransport {

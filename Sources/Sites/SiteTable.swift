@@ -18,6 +18,8 @@ import Salt
 /// mapped file that somebody shortens ends the process that reads it.
 package final class SiteTable: Sendable {
     private let file: Int32
+    /// The state of the file when its digest was checked.
+    private let checked: Stamp
     /// The number of sites.
     package let count: Int
 
@@ -29,6 +31,8 @@ package final class SiteTable: Sendable {
         let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { return nil }
         self.file = file
+        // Before it is read: a change in the meantime is seen then.
+        checked = Stamp(of: file)
         var hash = SaltHash.SHA256()
         var (size, begin): (Int, [UInt8]) = (0, [])
         var part = [UInt8](repeating: 0, count: 1 << 16)
@@ -49,23 +53,30 @@ package final class SiteTable: Sendable {
 
     /// Returns true if the list has a host, or a domain that the host belongs to.
     ///
-    /// A file that can't be read any more has none.
-    package func contains(host: String) -> Bool {
-        guard !RegistrableDomain.isAddress(host) else { return holds(Self.key(of: host)) }
-        var rest = host[...]
-        while true {
-            if holds(Self.key(of: String(rest))) { return true }
-            guard let dot = rest.firstIndex(of: ".") else { return false }
-            rest = rest[rest.index(after: dot)...]
-            guard rest.contains(".") else { return false }
+    /// - Returns: nil if the file was changed, moved or removed since it was opened: it says nothing then, not even that the host isn't in it.
+    package func contains(host: String) -> Bool? {
+        let host = host.hasSuffix(".") ? String(host.dropLast()) : host
+        var isFound: Bool? = false
+        if RegistrableDomain.isAddress(host) {
+            isFound = holds(Self.key(of: host))
+        } else {
+            var rest = host[...]
+            while isFound == false, !rest.isEmpty {
+                isFound = holds(Self.key(of: String(rest)))
+                guard let dot = rest.firstIndex(of: "."), rest[rest.index(after: dot)...].contains(".") else { break }
+                rest = rest[rest.index(after: dot)...]
+            }
         }
+        // After it was read, so that no change can come in between.
+        return Stamp(of: file) == checked ? isFound : nil
     }
 
-    private func holds(_ key: UInt64) -> Bool {
+    /// - Returns: nil if the file can't be read.
+    private func holds(_ key: UInt64) -> Bool? {
         var (low, high) = (0, count)
         while low < high {
             let middle = low + (high - low) / 2
-            guard let found = number(at: middle) else { return false }
+            guard let found = number(at: middle) else { return nil }
             if found == key { return true }
             if found < key { low = middle + 1 } else { high = middle }
         }
@@ -84,6 +95,27 @@ package final class SiteTable: Sendable {
         SaltHash.sha256(Array(host.utf8)).prefix(width).reduce(0) { $0 << 8 | UInt64($1) }
     }
 
+    /// The file's size and the times of its last changes. The system sets the second time itself, when the file is renamed or removed too.
+    private struct Stamp: Equatable {
+        private let size: Int64
+        private let times: [Int]
+
+        init(of file: Int32) {
+            var status = stat()
+            guard fstat(file, &status) == 0 else {
+                (size, times) = (-1, [])
+                return
+            }
+            size = Int64(status.st_size)
+            #if canImport(Darwin)
+                let (content, change) = (status.st_mtimespec, status.st_ctimespec)
+            #else
+                let (content, change) = (status.st_mtim, status.st_ctim)
+            #endif
+            times = [content.tv_sec, content.tv_nsec, change.tv_sec, change.tv_nsec]
+        }
+    }
+
     /// A list in the form of the file.
     package struct Compiled: Sendable {
         package let bytes: [UInt8]
@@ -94,6 +126,32 @@ package final class SiteTable: Sendable {
 
         /// The SHA-256 digest of the bytes.
         package var digest: [UInt8] { SaltHash.sha256(bytes) }
+
+        /// Writes the file in place of any that is there, whole or not at all, and waits for the disk.
+        ///
+        /// - Returns: False if it can't be written.
+        package func write(to path: String) -> Bool {
+            let new = path + ".new"
+            unlink(new)
+            let file = open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+            guard file >= 0 else { return false }
+            let isWritten = bytes.withUnsafeBytes { bytes -> Bool in
+                var rest = bytes[...]
+                while !rest.isEmpty {
+                    let count = Glibc.write(file, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                    if count < 0, errno == EINTR { continue }
+                    guard count > 0 else { return false }
+                    rest = rest.dropFirst(count)
+                }
+                return fsync(file) == 0
+            }
+            close(file)
+            guard isWritten, rename(new, path) == 0 else {
+                unlink(new)
+                return false
+            }
+            return true
+        }
     }
 
     /// Compiles a list as people write it: UTF-8, a host name a line, which stands for all hosts below it too. A line may begin with `*.`. What follows a

@@ -1,7 +1,7 @@
 package import CCurl
 public import SolanaRPC
 
-/// Asks one node over HTTP, once for each call: posts JSON and returns the whole answer.
+/// Asks one node over HTTP, once for each call: posts JSON and returns the whole answer. It fetches the file at an address too.
 ///
 /// It follows no redirects: a node has no reason for one, and the address is the user's choice. Close it with ``shutdown()``.
 public struct HTTPTransport: RPCTransport {
@@ -40,6 +40,15 @@ public struct HTTPTransport: RPCTransport {
 
     /// Sends one request under its own limits; ``Limits/connecting`` stays the transport's.
     public func send(_ body: [UInt8], within limits: Limits) async throws(RPCTransportError) -> [UInt8] {
+        try await exchange(body, within: limits)
+    }
+
+    /// Fetches the file at the address: a GET without cookies, referrer or the name of a program.
+    public func fetch(within limits: Limits) async throws(RPCTransportError) -> [UInt8] {
+        try await exchange(nil, within: limits)
+    }
+
+    private func exchange(_ body: [UInt8]?, within limits: Limits) async throws(RPCTransportError) -> [UInt8] {
         guard !Task.isCancelled else { throw .cancelled }
         let exchange = try HTTPExchange(
             body, to: endpoint, through: proxy, roots: roots, connecting: self.limits.connecting, within: limits)
@@ -60,7 +69,7 @@ public struct HTTPTransport: RPCTransport {
     public func shutdown() async { await loop.shutdown() }
 }
 
-/// A POST and its answer.
+/// A POST or a GET and its answer.
 private final class HTTPExchange: Transfer, @unchecked Sendable {
     typealias Outcome = Result<[UInt8], RPCTransportError>
 
@@ -71,16 +80,18 @@ private final class HTTPExchange: Transfer, @unchecked Sendable {
     private var isTooLarge = false
 
     init(
-        _ body: [UInt8], to endpoint: RPCEndpoint, through proxy: RPCProxy?, roots: String?, connecting: Duration,
+        _ body: [UInt8]?, to endpoint: RPCEndpoint, through proxy: RPCProxy?, roots: String?, connecting: Duration,
         within limits: HTTPTransport.Limits
     ) throws(RPCTransportError) {
         limit = limits.count
         try super.init(to: endpoint, through: proxy, roots: roots, within: connecting)
         set(CURLOPT_TIMEOUT_MS, limits.time.curlMilliseconds)
-        _ = sidekey_curl_set_size(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count))
-        _ = sidekey_curl_set_memory(easy, CURLOPT_COPYPOSTFIELDS, body)
-        // No waiting for a "go on": a body is short.
-        set(headers: ["Content-Type: application/json", "Accept: application/json", "Expect:"])
+        if let body {
+            _ = sidekey_curl_set_size(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count))
+            _ = sidekey_curl_set_memory(easy, CURLOPT_COPYPOSTFIELDS, body)
+            // No waiting for a "go on": a body is short.
+            set(headers: ["Content-Type: application/json", "Accept: application/json", "Expect:"])
+        }
         _ = sidekey_curl_set_receiver(
             easy,
             { bytes, one, count, context in

@@ -23,6 +23,7 @@ enum InstalledModules {
         PortfolioModule.self,
         RevealModule.self,
         SettingsModule.self,
+        SiteListsModule.self,
         SolanaModule.self,
         StakeModule.self,
         TransferModule.self,

@@ -34,7 +34,8 @@ final class Nodes: Sendable {
         limits.count = question.bytes
         let transport = try transport(to: question.endpoint)
         defer { release(question.endpoint) }
-        return try await transport.send(question.body, within: limits)
+        guard let body = question.body else { return try await transport.fetch(within: limits) }
+        return try await transport.send(body, within: limits)
     }
 
     /// Returns a node's events; they come over one connection for any number of listeners.

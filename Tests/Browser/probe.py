@@ -32,6 +32,8 @@ TABLE_B = {
     "origins.blocks": {},
     "origins.block": {"site": "bank.example"},
     "origins.unblock": {"site": "bank.example"},
+    "sites.lists": {},
+    "sites.update": {"name": "a"},
     "permissions.list": {},
     "permissions.revoke": {"extension": "a@b"},
     "deeplinks.list": {},
@@ -55,7 +57,7 @@ TABLE_B = {
 TABLE_C = {
     "vault.create": {"phrase": "a", "passphrase": "b", "unattended": True},
     **{f"vault.{name}": {} for name in ("discover", "changePassphrase", "rotate", "backup", "restore", "reveal")},
-    **{name: {} for name in ("accounts.import", "accounts.remove", "policy.set", "offchain.sign")},
+    **{name: {} for name in ("accounts.import", "accounts.remove", "policy.set", "offchain.sign", "sites.add", "sites.remove")},
     "message.sign": {"message": "aGk="},
     **{name: {} for name in ("accounts.import", "accounts.remove", "policy.set", "offchain.sign", "permissions.allow")},
     "records.get": {"id": "00000000-0000-0000-0000-000000000000"},

@@ -7,10 +7,16 @@ import Wording
 @Suite struct SpokenLanguageTests {
     private let home: ScratchHome
     private let passphrase: String
+    /// A list of scam sites with its signature beside it, and the key of who has signed it.
+    private let siteList: (file: String, key: String)
 
     init() throws {
         home = try ScratchHome()
         passphrase = try home.file("passphrase", "correct horse battery\n")
+        let (signer, sites) = (ListSigner(), "thief.example\ngithub.io\n")
+        let signature = try signer.signature(of: Array(sites.utf8), comment: "timestamp:1800000000")
+        _ = try home.file("sites.txt.minisig", String(decoding: signature, as: UTF8.self))
+        siteList = (try home.file("sites.txt", sites), try signer.key)
     }
 
     private func run(_ arguments: [String], in spoken: SpokenLanguage) throws -> ChildProcess.Result {
@@ -32,7 +38,8 @@ import Wording
         "vault backup", "vault restore", "policy", "policy show", "policy set", "policy limit", "policy limits",
         "policy unlimit", "policy press", "policy guards", "outstanding", "outstanding void", "network", "network show",
         "network check", "network use", "network endpoints", "network off", "network on", "origins", "origins list",
-        "origins set", "origins revoke", "origins block", "origins unblock", "origins blocked", "extensions",
+        "origins set", "origins revoke", "origins block", "origins unblock", "origins blocked", "sites", "sites list",
+        "sites add", "sites update", "sites remove", "extensions",
         "extensions list", "extensions allow", "extensions revoke", "apps", "apps list", "apps revoke", "open-url",
         "passkey",
         "passkey list", "passkey allow", "passkey remove",
@@ -82,7 +89,13 @@ import Wording
             ["origins", "revoke", "https://a.example"], ["origins", "set", "https://a.example"],
             ["origins", "blocked"],
             ["origins", "block", "a.example"], ["origins", "blocked"], ["origins", "block", "a b"],
-            ["origins", "unblock", "a.example"], ["origins", "unblock", "a.example"], ["extensions"],
+            ["origins", "unblock", "a.example"], ["origins", "unblock", "a.example"], ["sites"],
+            ["sites", "add", "/nowhere", "--key", "x"],
+            ["sites", "add", siteList.file, "--key", siteList.key, "--name", "Thieves"] + file,
+            ["sites"], ["sites", "update"], ["sites", "update", "Others"],
+            ["sites", "add", passphrase, "--key", siteList.key],
+            ["sites", "add", "https://a.invalid/list", "--key", siteList.key, "--name", "A"] + file,
+            ["sites", "remove", "Others"] + file, ["extensions"],
             ["extensions", "revoke", "a@b"], ["extensions", "allow", "a@b"] + file, ["extensions"], ["apps"],
             ["apps", "revoke", Self.account], ["open-url", "sidekey://v1/connect"], ["policy"],
             ["policy", "set", "--approvals", "native"] + file, ["policy", "set"], ["policy", "set", "--session", "1"],

@@ -35,6 +35,10 @@ import Testing
         let text = #"{"ask":7,"url":"https://rpc.example/key?a=1","body":"e30=","milliseconds":5,"bytes":9}"#
         #expect(GatewayRequest.ask(7, question).json.serialized() == Array(text.utf8))
         #expect(try request(text) == .ask(7, question))
+        let file = NodeQuestion(endpoint: endpoint, body: nil, milliseconds: 5, bytes: 9)
+        let fetch = #"{"fetch":7,"url":"https://rpc.example/key?a=1","milliseconds":5,"bytes":9}"#
+        #expect(GatewayRequest.ask(7, file).json.serialized() == Array(fetch.utf8))
+        #expect(try request(fetch) == .ask(7, file))
         #expect(try request(#"{"cancel":7}"#) == .cancel(7))
         #expect(
             try reply(#"{"hello":1,"landlock":7,"filter":true}"#)
@@ -74,6 +78,9 @@ import Testing
         #"{"ask":7,"url":"https://rpc.example/","body":"","milliseconds":5,"bytes":16777217}"#,
         #"{"ask":7,"url":"https://rpc.example/","body":"","milliseconds":5}"#,
         #"{"ask":7,"url":"https://rpc.example/","body":"","milliseconds":5,"bytes":9,"cancel":7}"#,
+        #"{"fetch":7,"url":"https://rpc.example/","body":"","milliseconds":5,"bytes":9}"#,
+        #"{"fetch":7,"url":"http://rpc.example/","milliseconds":5,"bytes":9}"#,
+        #"{"fetch":7,"ask":7,"url":"https://rpc.example/","milliseconds":5,"bytes":9}"#,
     ])
     func `a request that isn't one is refused`(_ text: String) {
         #expect(throws: GatewayFault.unfit) { try request(text) }

@@ -41,6 +41,8 @@ class Wallet:
         self.network = network
         # The address of the session bus of the user's desktop, over which screen readers read.
         self.bus: str | None = None
+        # Who vouches for servers; the system's authorities, where this is None.
+        self.certificates: Path | None = None
         # How much its agent logs; the usual, where this is None.
         self.log_level: str | None = None
         self.bin = bin_folder or programs()
@@ -68,6 +70,8 @@ class Wallet:
         moved = {"SIDEKEY_HOME": str(self.data), "SIDEKEY_NETWORK": self.network, "SIDEKEY_DESKTOP": "off"}
         if self.bus:
             moved["DBUS_SESSION_BUS_ADDRESS"] = self.bus
+        if self.certificates:
+            moved["SSL_CERT_FILE"] = str(self.certificates)
         if self.log_level:
             moved["SIDEKEY_LOG"] = self.log_level
         return {**kept, "HOME": str(self.home), **moved}

@@ -4,6 +4,7 @@ import JSONRPC
 import Logging
 import Pinentry
 import Salt
+import SolanaRPC
 import Synchronization
 import TestSupport
 import Testing
@@ -41,7 +42,7 @@ final class ServiceFixture: Sendable {
     ///   - policy: what is decided where.
     ///   - clock: what time it is for the wallet; none passes unless a test says so, however slow the machine is.
     ///   - wallClock: the date.
-    ///   - reach: reaches an endpoint of the policy; network: in the place of the policy's.
+    ///   - reach: reaches an endpoint of the policy; fetch: fetches lists; network: in the place of the policy's.
     ///   - signals: accounts whose balances are asked for again.
     ///   - existing: the folder of a wallet that was closed.
     ///   - modules: installed beside the wallet's own; omitted: those of the wallet's own that aren't.
@@ -49,7 +50,7 @@ final class ServiceFixture: Sendable {
         prompt: (any NativePrompt)? = nil, hasVault: Bool = true,
         policy: ApprovalPolicy = ApprovalPolicy(setting: .popup),
         clock: any MonotonicClock = ManualClock(), wallClock: any WallClock = SystemWallClock(),
-        reach: Wallet.Reach? = nil,
+        reach: Wallet.Reach? = nil, fetch: FileFetch? = nil,
         network: (any SolanaNetwork)? = nil, signals: AccountSignals = AccountSignals(),
         home existing: ServiceFolder? = nil, modules: [any WalletModule] = [], omitting omitted: Set<String> = []
     ) async throws {
@@ -71,7 +72,8 @@ final class ServiceFixture: Sendable {
             context: RuntimeContext(
                 clock: clock, wallClock: wallClock,
                 logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }),
-            prompt: prompt, desktop: desktop, reach: reach, network: network, signals: signals, modules: modules,
+            prompt: prompt, desktop: desktop, reach: reach, fetch: fetch, network: network, signals: signals,
+            modules: modules,
             omitting: omitted)
     }
 

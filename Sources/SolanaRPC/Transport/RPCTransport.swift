@@ -13,6 +13,10 @@ public protocol RPCTransport: Sendable {
     func send(_ body: [UInt8], isRepeatable: Bool) async throws(RPCTransportError) -> [UInt8]
 }
 
+/// Fetches the file at an address, once and without following a redirect; at most so many bytes.
+public typealias FileFetch =
+    @Sendable (_ address: RPCEndpoint, _ bytes: Int) async throws(RPCTransportError) -> [UInt8]
+
 /// The reason a request has no answer. Append-only.
 public enum RPCTransportError: Error, Sendable, Hashable {
     /// Nothing listens there, or there is no such host.

@@ -91,15 +91,7 @@ struct ContactsModule: WalletModule {
             }
             return try await ask(change, for: call.client.connection)
         }
-        if let passphrase = proof.passphrase {
-            try await keys.prove(call.open(passphrase))
-            return
-        }
-        let status = await keys.status()
-        guard status.isUnattended else {
-            throw RPCError(.unauthorized, .passphraseRequired, "the address book is changed with the passphrase")
-        }
-        guard status.state == .unlocked else { throw WalletKeyring.locked }
+        try await keys.prove(proof.passphrase, of: call, else: "the address book is changed with the passphrase")
     }
 
     private static let label = ParameterForm<String>.text.map { text, name throws(RPCError) in

@@ -73,6 +73,7 @@ struct WalletParts: Sendable {
     /// The sessions of apps that ask by links.
     let apps: AppSessions
     let book: AddressBook
+    let siteLists: SiteLists
     let history: TransactionHistory
     let knownAddresses: KnownAddressSource
     let ceremonies: PasskeyCeremonies

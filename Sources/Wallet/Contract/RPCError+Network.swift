@@ -62,7 +62,7 @@ extension RPCError {
 
 extension RPCTransportError {
     /// Its name in an error's data. Append-only.
-    fileprivate var name: String {
+    var name: String {
         switch self {
         case .unreachable: "unreachable"
         case .certificate(let fault): "certificate-\(fault.rawValue)"
@@ -73,6 +73,22 @@ extension RPCTransportError {
         case .tooManyRequests: "too-many-requests"
         case .notAnAnswer: "not-an-answer"
         case .cancelled: "cancelled"
+        }
+    }
+
+    /// The reason a file has not come, as the end of a sentence.
+    var file: String {
+        switch self {
+        case .unreachable: "the server doesn't answer"
+        case .certificate: "the server's certificate isn't valid"
+        case .timedOut: "the server took too long"
+        case .tooLarge(let limit): "it is longer than \(limit) bytes"
+        case .cut: "the connection ended too early"
+        case .status(let status) where 300..<400 ~= status: "the server sends to another address, which isn't followed"
+        case .status(let status): "the server answered with HTTP status \(status)"
+        case .tooManyRequests: "the server wants to be asked less"
+        case .notAnAnswer: "the server's answer is none"
+        case .cancelled: "the request was cancelled"
         }
     }
 

@@ -40,6 +40,24 @@ extension Parameter where Value == ChangeProof {
     }
 }
 
+extension WalletKeyring {
+    /// Takes the passphrase on the command line for a change, except in a wallet that was made by script and is unlocked.
+    ///
+    /// - Parameter reason: The error's message if there is none.
+    /// - Throws: 4100 (`passphrase-required`, `wrong-passphrase`), 4101.
+    func prove(
+        _ passphrase: SealedParameter?, of call: MethodCall, else reason: String
+    ) async throws(RPCError) {
+        if let passphrase {
+            try await prove(call.open(passphrase))
+            return
+        }
+        let status = await status()
+        guard status.isUnattended else { throw RPCError(.unauthorized, .passphraseRequired, reason) }
+        guard status.state == .unlocked else { throw Self.locked }
+    }
+}
+
 extension Parameter where Value == SealedPhrase {
     static var sealedPhrase: Self {
         .combining(.required("phrase", .sealed), .optional("seedPassphrase", .sealed)) { phrase, passphrase in

@@ -54,6 +54,9 @@ public struct ActivityEntry: Sendable, Hashable {
         case contactAdded = "contact-added"
         case contactChanged = "contact-changed"
         case contactRemoved = "contact-removed"
+        /// A list of bad sites. Its detail is the list's name; the same holds for the next.
+        case listAdded = "list-added"
+        case listRemoved = "list-removed"
     }
 
     public var sequence: Int64 = 0

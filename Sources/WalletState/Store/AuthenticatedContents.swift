@@ -54,6 +54,8 @@ struct AuthenticatedContents: Sendable, Hashable {
     var recipients: [String: PaidRecipient] = [:]
     /// What names stood for when the user last paid by them or made contacts of them; part of the policy's text.
     var names: [KnownName.Key: KnownName] = [:]
+    /// The lists of bad sites that the user has added, by name; part of the policy's text.
+    var siteLists: [String: SiteList] = [:]
     /// The grants of other extensions; they are part of the policy's text.
     var extensions: [ExtensionID: ExtensionGrant] = [:]
     /// The sessions of apps that ask by links; they are part of the policy's text, and their accounts are among the grants.

@@ -247,6 +247,7 @@ extension AuthenticatedContents {
         object[Self.extensionsMember] = extensionsJSON
         object[Self.appsMember] = appsJSON
         object[Self.namesMember] = namesJSON
+        object[Self.siteListsMember] = siteListsJSON
         return JSON.object(object).serialized()
     }
 
@@ -263,6 +264,7 @@ extension AuthenticatedContents {
         try readExtensions(&parameters)
         try readApps(&parameters)
         try readNames(&parameters)
+        try readSiteLists(&parameters)
         try parameters.finish()
     }
 }

@@ -147,7 +147,7 @@ public actor AuthenticatedStore {
                 // Its sites are connected to nothing now, and whoever connects anew begins with guards.
                 for site in present.policy.guards.off { contents.policy.guards.turnOn(for: site) }
                 (contents.contacts, contents.recipients) = (present.contacts, present.recipients)
-                contents.names = present.names
+                (contents.names, contents.siteLists) = (present.names, present.siteLists)
                 (contents.limitUses, contents.limitTime) = (present.limitUses, present.limitTime)
                 (contents.allowanceUse, contents.pressUse) = (present.allowanceUse, present.pressUse)
                 contents.accountUse = present.accountUse

@@ -1705,6 +1705,36 @@ extension Phrasebook {
         case .hintStakeStaked: "Tudo ainda está em stake. Encerre o stake primeiro e espere o fim da época."
         case .hintStakeExcess: "saque no máximo {amount} SOL, ou tudo com `all`"
         case .hintStakeUnknown: "Não há conta de stake neste endereço."
+        case .finding_S02: "{site} está na lista {list} que você adicionou. Sites nessas listas já tiraram dinheiro de pessoas. Rejeite a solicitação"
+        case .finding_S03: "sua lista {list} não pode ser lida, então a Sidekey não procurou este site nela. Para obtê-la de novo: sidekey sites update"
+        case .entry_list_added: "lista adicionada"
+        case .entry_list_removed: "lista removida"
+        case .refusal_list_unread: "Não é possível buscar ou ler a lista. Verifique o endereço dela e a sua conexão."
+        case .refusal_list_unverified: "A lista não tem a assinatura certa. A Sidekey não a aceitou."
+        case .refusal_list_older: "A lista de lá é mais antiga que a sua. A Sidekey mantém a sua."
+        case .refusal_list_unfit: "O arquivo tem a assinatura certa, mas não é uma lista de sites."
+        case .refusal_list_exists: "já existe uma lista com este nome"
+        case .refusal_list_unknown: "não existe lista com este nome"
+        case .refusal_too_many_lists: "você pode ter no máximo 8 listas; remova uma primeiro"
+        case .helpSites: "Listas de sites de golpe de que a Sidekey avisa."
+        case .helpSitesMore: "A Sidekey não traz nenhuma lista. Você escolhe em qual confia, e ela precisa de uma assinatura minisign. A Sidekey procura os sites no seu computador e não conta a ninguém. Uma lista só pode avisar; ela nunca torna uma solicitação segura."
+        case .helpSitesList: "Mostrar suas listas, quantos sites elas têm e de quando são."
+        case .helpSitesAdd: "Adicionar uma lista de um endereço https ou de um arquivo."
+        case .helpSitesAddMore: "A lista é um arquivo de texto com um site por linha. A assinatura está em um segundo arquivo ao lado, com .minisig no fim do nome. Quem tem a chave decide de quais sites você é avisado. Enquanto a carteira está desbloqueada, a Sidekey busca de novo uma vez por dia a lista de um endereço."
+        case .helpSitesUpdate: "Buscar de novo uma lista, ou todas."
+        case .helpSitesRemove: "Remover uma lista. A Sidekey deixa de avisar dos sites dela."
+        case .helpListSource: "O endereço https da lista, ou um arquivo."
+        case .helpListKey: "A chave pública minisign de quem assina a lista."
+        case .helpListName: "O nome da lista."
+        case .siteListsNone: "nenhuma lista de sites de golpe"
+        case .listReadAt: "lida pela última vez em {date}"
+        case .listKey: "chave {key}"
+        case .foundListDamaged: "a lista {name} falta ou está danificada: a Sidekey não pode procurar sites nela"
+        case .listFailed: "a última atualização falhou: {reason}"
+        case .foundListOld: "a lista {name} não é atualizada há mais de uma semana"
+        case .foundLists: "suas listas de sites de golpe estão completas"
+        case .hintUpdateLists: "sidekey sites update"
+        case .listTrust: "Quem tem esta chave pode avisar você de qualquer site, também por engano. Não pode permitir nada."
         }
     }
 
@@ -1752,6 +1782,8 @@ extension Phrasebook {
         case .countedReclaimed: PluralForms(one: "{count} conta fechada; {amount} SOL voltaram", other: "{count} contas fechadas; {amount} SOL voltaram")
         case .summaryClose: PluralForms(one: "Você fecha {count} conta de token e recebe {amount} de volta.", other: "Você fecha {count} contas de token e recebe {amount} de volta.")
         case .countedValidators: PluralForms(one: "{count} validador ao todo", other: "{count} validadores ao todo")
+        case .countedListSites: PluralForms(one: "{count} site, assinada em {date}", other: "{count} sites, assinada em {date}")
+        case .countedListSkipped: PluralForms(one: "{count} linha não é um site e ficou de fora", other: "{count} linhas não são sites e ficaram de fora")
         }
     }
 }

@@ -1705,6 +1705,36 @@ extension Phrasebook {
         case .hintStakeStaked: "All of it is still staked. Stop staking first, then wait until the epoch ends."
         case .hintStakeExcess: "withdraw at most {amount} SOL, or everything with `all`"
         case .hintStakeUnknown: "There is no stake account at this address."
+        case .finding_S02: "{site} is on the list {list} that you added. Sites on such lists have taken people's money. Reject the request"
+        case .finding_S03: "your list {list} can't be read, so Sidekey didn't look for this site in it. To get it again: sidekey sites update"
+        case .entry_list_added: "list-added"
+        case .entry_list_removed: "list-removed"
+        case .refusal_list_unread: "The list can't be fetched or read. Check its address and your connection."
+        case .refusal_list_unverified: "The list doesn't have the right signature. Sidekey didn't take it."
+        case .refusal_list_older: "The list there is older than yours. Sidekey keeps yours."
+        case .refusal_list_unfit: "The file has the right signature but isn't a list of sites."
+        case .refusal_list_exists: "there is a list with this name already"
+        case .refusal_list_unknown: "there is no list with this name"
+        case .refusal_too_many_lists: "you can have 8 lists at most; remove one first"
+        case .helpSites: "Lists of scam sites that Sidekey warns you of."
+        case .helpSitesMore: "Sidekey comes with no list. You choose whose list you trust, and it must have a minisign signature. Sidekey looks sites up on your computer and tells no one. A list can only warn you; it never makes a request safe."
+        case .helpSitesList: "Show your lists, how many sites they have and how old they are."
+        case .helpSitesAdd: "Add a list from an https address or a file."
+        case .helpSitesAddMore: "The list is a text file with one site per line. Its signature is in a second file beside it, with .minisig at the end of its name. Whoever has the key decides which sites you are warned of. While the wallet is unlocked, Sidekey gets a list from an address again once a day."
+        case .helpSitesUpdate: "Get a list again, or all of them."
+        case .helpSitesRemove: "Remove a list. Sidekey no longer warns you of its sites."
+        case .helpListSource: "The list's https address, or a file."
+        case .helpListKey: "The minisign public key of whoever signs the list."
+        case .helpListName: "The name of the list."
+        case .siteListsNone: "no list of scam sites"
+        case .listReadAt: "last read {date}"
+        case .listKey: "key {key}"
+        case .foundListDamaged: "the list {name} is missing or damaged: Sidekey can't look for sites in it"
+        case .listFailed: "the last update failed: {reason}"
+        case .foundListOld: "the list {name} hasn't been updated for more than a week"
+        case .foundLists: "your lists of scam sites are complete"
+        case .hintUpdateLists: "sidekey sites update"
+        case .listTrust: "Whoever has this key can warn you of any site, also by mistake. They can't allow anything."
         }
     }
 
@@ -1752,6 +1782,8 @@ extension Phrasebook {
         case .countedReclaimed: PluralForms(one: "closed {count} account; {amount} SOL came back", other: "closed {count} accounts; {amount} SOL came back")
         case .summaryClose: PluralForms(one: "You close {count} token account and get {amount} back.", other: "You close {count} token accounts and get {amount} back.")
         case .countedValidators: PluralForms(one: "{count} validator in all", other: "{count} validators in all")
+        case .countedListSites: PluralForms(one: "{count} site, signed {date}", other: "{count} sites, signed {date}")
+        case .countedListSkipped: PluralForms(one: "{count} line isn't a site and was left out", other: "{count} lines aren't sites and were left out")
         }
     }
 }

@@ -1705,6 +1705,36 @@ extension Phrasebook {
         case .hintStakeStaked: "Όλα είναι ακόμη σε stake. Τερματίστε το πρώτα και περιμένετε να λήξει η εποχή."
         case .hintStakeExcess: "αποσύρετε το πολύ {amount} SOL, ή τα πάντα με `all`"
         case .hintStakeUnknown: "Δεν υπάρχει λογαριασμός stake σε αυτή τη διεύθυνση."
+        case .finding_S02: "ο ιστότοπος {site} είναι στη λίστα {list} που προσθέσατε. Ιστότοποι σε τέτοιες λίστες έχουν πάρει χρήματα ανθρώπων. Απορρίψτε το αίτημα"
+        case .finding_S03: "η λίστα σας {list} δεν διαβάζεται, οπότε το Sidekey δεν έψαξε αυτόν τον ιστότοπο σε αυτήν. Για να τη λάβετε ξανά: sidekey sites update"
+        case .entry_list_added: "προστέθηκε λίστα"
+        case .entry_list_removed: "αφαιρέθηκε λίστα"
+        case .refusal_list_unread: "Η λίστα δεν μπορεί να ληφθεί ή να διαβαστεί. Ελέγξτε τη διεύθυνσή της και τη σύνδεσή σας."
+        case .refusal_list_unverified: "Η λίστα δεν έχει τη σωστή υπογραφή. Το Sidekey δεν τη δέχτηκε."
+        case .refusal_list_older: "Η λίστα εκεί είναι παλαιότερη από τη δική σας. Το Sidekey κρατά τη δική σας."
+        case .refusal_list_unfit: "Το αρχείο έχει τη σωστή υπογραφή, αλλά δεν είναι λίστα με ιστότοπους."
+        case .refusal_list_exists: "υπάρχει ήδη λίστα με αυτό το όνομα"
+        case .refusal_list_unknown: "δεν υπάρχει λίστα με αυτό το όνομα"
+        case .refusal_too_many_lists: "μπορείτε να έχετε έως 8 λίστες· αφαιρέστε πρώτα μία"
+        case .helpSites: "Λίστες με ιστότοπους απάτης για τους οποίους σας προειδοποιεί το Sidekey."
+        case .helpSitesMore: "Το Sidekey δεν έχει δική του λίστα. Εσείς επιλέγετε ποια εμπιστεύεστε, και αυτή πρέπει να έχει υπογραφή minisign. Το Sidekey ψάχνει τους ιστότοπους στον υπολογιστή σας και δεν το λέει σε κανέναν. Μια λίστα μόνο προειδοποιεί· ποτέ δεν κάνει ένα αίτημα ασφαλές."
+        case .helpSitesList: "Εμφάνιση των λιστών σας, πόσους ιστότοπους έχουν και πόσο παλιές είναι."
+        case .helpSitesAdd: "Προσθήκη λίστας από διεύθυνση https ή από αρχείο."
+        case .helpSitesAddMore: "Η λίστα είναι αρχείο κειμένου με έναν ιστότοπο ανά γραμμή. Η υπογραφή είναι σε δεύτερο αρχείο δίπλα της, με .minisig στο τέλος του ονόματος. Όποιος έχει το κλειδί αποφασίζει για ποιους ιστότοπους προειδοποιείστε. Όσο το πορτοφόλι είναι ξεκλειδωμένο, το Sidekey λαμβάνει ξανά τη λίστα μιας διεύθυνσης μία φορά την ημέρα."
+        case .helpSitesUpdate: "Νέα λήψη μιας λίστας, ή όλων."
+        case .helpSitesRemove: "Αφαίρεση λίστας. Το Sidekey δεν σας προειδοποιεί πια για τους ιστότοπούς της."
+        case .helpListSource: "Η διεύθυνση https της λίστας, ή ένα αρχείο."
+        case .helpListKey: "Το δημόσιο κλειδί minisign όποιου υπογράφει τη λίστα."
+        case .helpListName: "Το όνομα της λίστας."
+        case .siteListsNone: "καμία λίστα με ιστότοπους απάτης"
+        case .listReadAt: "τελευταία ανάγνωση {date}"
+        case .listKey: "κλειδί {key}"
+        case .foundListDamaged: "η λίστα {name} λείπει ή είναι κατεστραμμένη: το Sidekey δεν μπορεί να ψάξει ιστότοπους σε αυτήν"
+        case .listFailed: "η τελευταία ενημέρωση απέτυχε: {reason}"
+        case .foundListOld: "η λίστα {name} δεν έχει ενημερωθεί πάνω από μία εβδομάδα"
+        case .foundLists: "οι λίστες σας με ιστότοπους απάτης είναι πλήρεις"
+        case .hintUpdateLists: "sidekey sites update"
+        case .listTrust: "Όποιος έχει αυτό το κλειδί μπορεί να σας προειδοποιεί για κάθε ιστότοπο, και κατά λάθος. Δεν μπορεί να επιτρέψει τίποτα."
         }
     }
 
@@ -1752,6 +1782,8 @@ extension Phrasebook {
         case .countedReclaimed: PluralForms(one: "έκλεισε {count} λογαριασμός· επέστρεψαν {amount} SOL", other: "έκλεισαν {count} λογαριασμοί· επέστρεψαν {amount} SOL")
         case .summaryClose: PluralForms(one: "Κλείνετε {count} λογαριασμό token και παίρνετε πίσω {amount}.", other: "Κλείνετε {count} λογαριασμούς token και παίρνετε πίσω {amount}.")
         case .countedValidators: PluralForms(one: "{count} επικυρωτής συνολικά", other: "{count} επικυρωτές συνολικά")
+        case .countedListSites: PluralForms(one: "{count} ιστότοπος, υπογραφή {date}", other: "{count} ιστότοποι, υπογραφή {date}")
+        case .countedListSkipped: PluralForms(one: "{count} γραμμή δεν είναι ιστότοπος και παραλείφθηκε", other: "{count} γραμμές δεν είναι ιστότοποι και παραλείφθηκαν")
         }
     }
 }

@@ -1705,6 +1705,36 @@ extension Phrasebook {
         case .hintStakeStaked: "Tümü hâlâ stake edilmiş. Önce stake etmeyi bitirin, sonra devrin bitmesini bekleyin."
         case .hintStakeExcess: "en çok {amount} SOL çekin, ya da `all` ile tümünü"
         case .hintStakeUnknown: "Bu adreste stake hesabı yok."
+        case .finding_S02: "{site}, eklediğiniz {list} listesinde. Böyle listelerdeki siteler insanların parasını aldı. İsteği reddedin"
+        case .finding_S03: "{list} listeniz okunamıyor, bu yüzden Sidekey bu siteyi onda aramadı. Yeniden almak için: sidekey sites update"
+        case .entry_list_added: "liste eklendi"
+        case .entry_list_removed: "liste kaldırıldı"
+        case .refusal_list_unread: "Liste alınamıyor ya da okunamıyor. Adresini ve bağlantınızı kontrol edin."
+        case .refusal_list_unverified: "Listenin imzası doğru değil. Sidekey onu kabul etmedi."
+        case .refusal_list_older: "Oradaki liste sizinkinden daha eski. Sidekey sizinkini saklar."
+        case .refusal_list_unfit: "Dosyanın imzası doğru, ama bu bir site listesi değil."
+        case .refusal_list_exists: "bu adda bir liste zaten var"
+        case .refusal_list_unknown: "bu adda bir liste yok"
+        case .refusal_too_many_lists: "en çok 8 listeniz olabilir; önce birini kaldırın"
+        case .helpSites: "Sidekey'in sizi uyardığı dolandırıcı site listeleri."
+        case .helpSitesMore: "Sidekey'in kendi listesi yoktur. Kimin listesine güvendiğinizi siz seçersiniz ve listenin minisign imzası olmalıdır. Sidekey siteleri bilgisayarınızda arar ve kimseye söylemez. Bir liste yalnızca uyarabilir; hiçbir isteği güvenli kılmaz."
+        case .helpSitesList: "Listelerinizi, kaç site içerdiklerini ve ne kadar eski olduklarını göster."
+        case .helpSitesAdd: "Bir https adresinden veya dosyadan liste ekle."
+        case .helpSitesAddMore: "Liste, her satırında bir site olan bir metin dosyasıdır. İmzası yanındaki ikinci bir dosyadadır; o dosyanın adı .minisig ile biter. Hangi sitelere karşı uyarılacağınıza anahtarın sahibi karar verir. Cüzdan kilitli değilken Sidekey, adresten gelen listeyi günde bir kez yeniden alır."
+        case .helpSitesUpdate: "Bir listeyi veya hepsini yeniden al."
+        case .helpSitesRemove: "Bir listeyi kaldır. Sidekey artık onun sitelerine karşı uyarmaz."
+        case .helpListSource: "Listenin https adresi veya bir dosya."
+        case .helpListKey: "Listeyi imzalayanın minisign ortak anahtarı."
+        case .helpListName: "Listenin adı."
+        case .siteListsNone: "dolandırıcı site listesi yok"
+        case .listReadAt: "son okunma {date}"
+        case .listKey: "anahtar {key}"
+        case .foundListDamaged: "{name} listesi eksik veya hasarlı: Sidekey onda site arayamıyor"
+        case .listFailed: "son güncelleme başarısız oldu: {reason}"
+        case .foundListOld: "{name} listesi bir haftadan uzun süredir güncellenmedi"
+        case .foundLists: "dolandırıcı site listeleriniz tam"
+        case .hintUpdateLists: "sidekey sites update"
+        case .listTrust: "Bu anahtarın sahibi, yanlışlıkla da olsa, herhangi bir siteye karşı sizi uyarabilir. Hiçbir şeye izin veremez."
         }
     }
 
@@ -1752,6 +1782,8 @@ extension Phrasebook {
         case .countedReclaimed: PluralForms(one: "{count} hesap kapatıldı; {amount} SOL geri geldi", other: "{count} hesap kapatıldı; {amount} SOL geri geldi")
         case .summaryClose: PluralForms(one: "{count} token hesabı kapatıyor ve {amount} geri alıyorsunuz.", other: "{count} token hesabı kapatıyor ve {amount} geri alıyorsunuz.")
         case .countedValidators: PluralForms(one: "toplam {count} doğrulayıcı", other: "toplam {count} doğrulayıcı")
+        case .countedListSites: PluralForms(one: "{count} site, imza tarihi {date}", other: "{count} site, imza tarihi {date}")
+        case .countedListSkipped: PluralForms(one: "{count} satır site değil ve atlandı", other: "{count} satır site değil ve atlandı")
         }
     }
 }

@@ -167,6 +167,7 @@ extension TextKey {
         case .foundSwap: .hintMemoryLimit
         case .foundNoLogind: .hintLockYourself
         case .foundActivityBroken: .hintVerifyExport
+        case .foundListDamaged, .foundListOld: .hintUpdateLists
         case .foundRulesReset: .hintLookThrough
         case .foundNoWallet: .hintCreate
         case .foundUnattended: .hintForTests

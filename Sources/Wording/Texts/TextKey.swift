@@ -1727,6 +1727,36 @@ public enum TextKey: String, CaseIterable, Sendable {
     case hintStakeStaked
     case hintStakeExcess
     case hintStakeUnknown
+    case finding_S02
+    case finding_S03
+    case entry_list_added
+    case entry_list_removed
+    case refusal_list_unread
+    case refusal_list_unverified
+    case refusal_list_older
+    case refusal_list_unfit
+    case refusal_list_exists
+    case refusal_list_unknown
+    case refusal_too_many_lists
+    case helpSites
+    case helpSitesMore
+    case helpSitesList
+    case helpSitesAdd
+    case helpSitesAddMore
+    case helpSitesUpdate
+    case helpSitesRemove
+    case helpListSource
+    case helpListKey
+    case helpListName
+    case siteListsNone
+    case listReadAt
+    case listKey
+    case foundListDamaged
+    case listFailed
+    case foundListOld
+    case foundLists
+    case hintUpdateLists
+    case listTrust
 }
 
 /// A text with a number in it, in the form that the number takes.
@@ -1774,4 +1804,6 @@ public enum CountedKey: String, CaseIterable, Sendable {
     case countedReclaimed
     case summaryClose
     case countedValidators
+    case countedListSites
+    case countedListSkipped
 }

@@ -175,8 +175,10 @@ struct AgentClient: ~Copyable {
     }
 
     /// Calls a method with a request whose secrets are sealed for this conversation.
-    mutating func call(_ request: borrowing SecretRequest) throws(CommandError) -> JSON {
-        try Self.answer(to: request.sealed(to: greeting), on: &frames)
+    mutating func call(
+        _ request: borrowing SecretRequest, within patience: Duration = patience
+    ) throws(CommandError) -> JSON {
+        try Self.answer(to: request.sealed(to: greeting), on: &frames, within: patience)
     }
 
     /// Sends a request that waits for a decision, and returns the id under which it waits in the queue.
@@ -244,14 +246,14 @@ struct AgentClient: ~Copyable {
     }
 
     private static func answer(
-        to request: RPCRequest, on frames: inout FileDescriptorFrames
+        to request: RPCRequest, on frames: inout FileDescriptorFrames, within patience: Duration = patience
     ) throws(CommandError) -> JSON {
         do throws(FrameError) {
-            try frames.writeFrame(request.serialized(), deadline: .now + patience)
+            try frames.writeFrame(request.serialized(), deadline: .now + Self.patience)
         } catch {
             throw failure(error)
         }
-        return try answer(id: request.id, on: &frames)
+        return try answer(id: request.id, on: &frames, within: patience)
     }
 
     /// Reads on to the response with this id; skips notifications before it, which aren't for this client.

@@ -46,7 +46,7 @@ struct Sidekey: ParsableCommand {
             CommandGroup(
                 name: say(.groupSites),
                 subcommands: [
-                    OriginsCommand.self, AppsCommand.self, ExtensionsCommand.self, OpenURL.self,
+                    OriginsCommand.self, SitesCommand.self, AppsCommand.self, ExtensionsCommand.self, OpenURL.self,
                 ]),
             CommandGroup(name: say(.groupProtection), subcommands: [PolicyCommand.self, PasskeyCommand.self]),
             CommandGroup(name: say(.groupNetwork), subcommands: [NetworkCommand.self]),

@@ -4,6 +4,12 @@ import NodeGateway
 import Pinentry
 import Wording
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
 /// A check that the agent answers, is of this version, and can keep secrets out of swap. It also shows the wallet's state.
 enum AgentCheck {
     static func run() -> [Diagnosis] {
@@ -15,7 +21,10 @@ enum AgentCheck {
             if let folder = try? WalletFolder(environment: AgentClient.environment) {
                 found.insert(WalletFolderCheck.socket(of: folder), at: 1)
             }
-            return found + wallet(vault)
+            found += wallet(vault)
+            // Before the first unlock nobody knows them.
+            if let lists = try? agent.call("sites.lists")["lists"]?.array { found += siteLists(lists) }
+            return found
         } catch {
             return [.failure("agent", .foundAgentSilent, ["error": error.message], hint: error.hints.first)]
         }
@@ -61,6 +70,21 @@ enum AgentCheck {
         case (_, nil): .ok("records", .foundRules)
         }
     }
+
+    /// Lists of scam sites that say nothing, or that weren't read for a week.
+    private static func siteLists(_ lists: [JSON]) -> [Diagnosis] {
+        let found = lists.compactMap { list -> Diagnosis? in
+            let name = list["name"]?.text?.visible ?? "?"
+            guard list["state"] == "intact" else {
+                return .failure("site-list", .foundListDamaged, ["name": name])
+            }
+            guard let read = list["read"]?.int, Int(time(nil)) * 1000 - read > week else { return nil }
+            return .warning("site-list", .foundListOld, ["name": name])
+        }
+        return found.isEmpty && !lists.isEmpty ? [.ok("site-list", .foundLists)] : found
+    }
+
+    private static let week = 7 * 86_400_000
 
     private static func wallet(_ status: JSON) -> [Diagnosis] {
         var found: [Diagnosis] = []

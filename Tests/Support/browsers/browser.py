@@ -19,6 +19,10 @@ class Extension:
     welcome: str = ""
 
 
+# Names that lead to this machine, in a domain that is nobody's (RFC 6761): a site, another whose name looks like it, and a third.
+NAMED_SITES = ("orchardswap.test", "orchardsvvap.test", "thief.test")
+
+
 class Browser(ABC):
     """A browser with a profile of its own; leaving the `with` block closes it."""
 

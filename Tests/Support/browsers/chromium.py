@@ -14,7 +14,7 @@ from process import Process
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Playwright, sync_playwright
 
-from .browser import Browser, Extension
+from .browser import NAMED_SITES, Browser, Extension
 from .surface import Appearance, ScriptError, Surface, SurfaceGone
 from .waiting import wait_for
 
@@ -233,6 +233,7 @@ class Chromium(Browser):
         self._prepare_profile()
         # Sites of tests are on this computer, and sign their certificates themselves. Told to each tab once it is there, it would come too late.
         arguments = ["--enable-unsafe-extension-debugging", "--screen-info={1366x900}", "--ignore-certificate-errors"]
+        arguments.append("--host-resolver-rules=" + ",".join(f"MAP {name} 127.0.0.1" for name in NAMED_SITES))
         if os.geteuid() == 0:
             arguments.append("--no-sandbox")
         if self.extensions:

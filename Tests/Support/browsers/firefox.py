@@ -13,7 +13,7 @@ from marionette_driver.addons import Addons
 from marionette_driver.errors import MarionetteException
 from marionette_driver.marionette import Marionette
 
-from .browser import Browser, Extension
+from .browser import NAMED_SITES, Browser, Extension
 from .surface import Appearance, ScriptError, Surface, SurfaceGone
 from .waiting import TimedOut, wait_for
 
@@ -23,6 +23,7 @@ PREFERENCES = {
     "marionette.port": 0,
     # Marionette's own preferences switch off, from the second start on, add-ons that were installed for every user.
     "remote.prefs.recommended": False,
+    "network.dns.localDomains": ",".join(NAMED_SITES),
     "app.normandy.enabled": False,
     "app.update.disabledForTesting": True,
     "browser.aboutConfig.showWarning": False,

@@ -40,6 +40,7 @@ export const GROUPS = [
             { name: "sites", titleKey: "place_sites", helpKey: "sitesNote", place: "sites" },
             { name: "permissions", titleKey: "place_permissions", helpKey: "permissionsNote", place: "permissions" },
             { name: "blocked", titleKey: "blockedSites", place: "sites", part: "blocked" },
+            { name: "siteLists", titleKey: "siteLists", helpKey: "siteListsNote", place: "sites", part: "lists" },
             { name: "older", titleKey: "olderSites", helpKey: "olderSitesNote", place: "sites", part: "older" },
             { name: "apps", titleKey: "apps", helpKey: "appsNote", place: "sites", part: "apps" },
             { name: "swap", titleKey: "place_swap", helpKey: "swapMeaning", place: "swap" },

@@ -10,6 +10,7 @@ import { language } from "../../parts/language.js";
 import { Listing } from "../../parts/listing.js";
 import { OlderSitesSection } from "../older.js";
 import { SiteAccounts } from "../site.js";
+import { SiteListsSection } from "../site-lists.js";
 import { AccountsStore } from "../../stores/accounts.js";
 import { SitesStore } from "../../stores/sites.js";
 import { failureText } from "../../parts/texts.js";
@@ -26,6 +27,7 @@ export class SitesView {
     /** @type {AccountsStore} */
     #accounts;
     #blocked;
+    #lists;
     #extensions;
     #apps;
     #listing;
@@ -48,6 +50,7 @@ export class SitesView {
         this.#store = SitesStore.of(client);
         this.#accounts = AccountsStore.of(client);
         this.#blocked = new BlockedSites(client);
+        this.#lists = new SiteListsSection(client);
         this.#extensions = new OtherExtensions(client);
         this.#apps = new ConnectedApps(client);
         this.#listing = new Listing(this.#store, { label: text("place_sites"), empty: text("sitesEmpty"), row: (site) => this.#row(site) });
@@ -61,6 +64,7 @@ export class SitesView {
             this.#extensions.element,
             this.#older.element,
             this.#blocked.element,
+            this.#lists.element,
         ]);
     }
 
@@ -74,7 +78,7 @@ export class SitesView {
     async #load() {
         const { profile } = await browser.storage.local.get("profile");
         this.#profile = String(profile ?? "");
-        await Promise.all([this.#accounts.load(), this.#store.load(), this.#blocked.load(), this.#extensions.load(), this.#apps.load()]);
+        await Promise.all([this.#accounts.load(), this.#store.load(), this.#blocked.load(), this.#lists.load(), this.#extensions.load(), this.#apps.load()]);
         this.#listing.show(true);
     }
 
