@@ -217,6 +217,12 @@ extension RPCReason {
     public static let listUnknown = RPCReason(rawValue: "list-unknown")
     /// There are 8 lists of bad sites already.
     public static let tooManyLists = RPCReason(rawValue: "too-many-lists")
+    /// The account is watch-only: the wallet has no key for it.
+    public static let accountWatchOnly = RPCReason(rawValue: "account-watch-only")
+    /// The address or the label belongs to an account already.
+    public static let accountExists = RPCReason(rawValue: "account-exists")
+    /// 64 addresses are watched already.
+    public static let tooManyWatched = RPCReason(rawValue: "too-many-watched")
 }
 
 // -32003: transaction rejected by the node

@@ -307,10 +307,18 @@ def accounts(*kinds: dict) -> Answers:
     plain = {"path": "m/44'/501'/0'/0'", "hidden": False, "imported": False, "label": LONGEST_NAME}
     every = [{"publicKey": f"{'8123456789ABCDEFGH'[number]}{OTHER[1:]}", **plain, **kind} for number, kind in enumerate(kinds)]
     return {
-        "accounts.list": {"result": {"accounts": every}},
+        "accounts.list": {"result": {"accounts": every, "watched": []}},
         "vault.status": {"merge": {"accounts": every}},
         "approvals.get": {"merge": {"wallet": shown_with(every)}},
     }
+
+
+def watched(*kinds: dict) -> Answers:
+    """A wallet of one account that watches these, each with the longest name where nothing else is said."""
+    listed = accounts({})
+    plain = {"hidden": False, "watchOnly": True, "label": LONGEST_NAME}
+    listed["accounts.list"]["result"]["watched"] = [{"publicKey": f"{'8123456789ABCDEFGH'[number]}{OTHER[1:]}", **plain, **kind} for number, kind in enumerate(kinds, 1)]
+    return listed
 
 
 def passkeys(count: int) -> Answers:

@@ -49,6 +49,8 @@ TABLE_B = {
     "agent.about": {},
     "modules.list": {},
     "accounts.qr": {"publicKey": "11111111111111111111111111111111"},
+    "accounts.watch": {"address": "11111111111111111111111111111111"},
+    "accounts.unwatch": {"publicKey": "11111111111111111111111111111111"},
     **{f"portfolio.{name}": {} for name in ("balance", "tokens", "permissions", "history")},
     **{name: {} for name in ("network.status", "transfer.preview", "transfer.send", "transfer.revoke", "transfer.reclaimable", "transfer.reclaim", "portfolio.hidden")},
     **{name: {"mint": "11111111111111111111111111111111"} for name in ("portfolio.hide", "portfolio.show", "transfer.burn")},

@@ -248,6 +248,7 @@ SCREENS = [
     Screen("language", ".language input", way=MENU + ("place_language",)),
     Screen("accounts", ".account", way=MENU + ("place_accounts",)),
     Screen("accounts-renaming", ".account .field input", way=MENU + ("place_accounts", "renameAccount")),
+    Screen("accounts-watched", ".watch-only details[open]", way=MENU + ("place_accounts",), then=unfolding(".watch-only details"), answers=canned.watched({}, {"label": "Cold store"}, {"hidden": True})),
     Screen("accounts-hidden", ".account.off", way=MENU + ("place_accounts",), answers=accounts({"hidden": True}, {"hidden": True, "imported": True})),
     Screen("protection", ".claim", way=MENU + ("place_protection",)),
     Screen("protection-risky", ".claim", way=MENU + ("place_protection",), answers={"policy.get": {"merge": {"approvals": "risky", "recognitionSet": True}}, **passkeys(2)}),

@@ -32,6 +32,7 @@ RARE = {
     "portfolio.history": {"entries": [{"failure": "", "omitted": 1, "movements": [{"others": 1}]}], "cursor": ""},
     "transfer.preview": {"findings": [{"address": ""}], "computeUnits": 1, "resolved": {"name": "", "nodes": [{"node": "", "slot": ""}]}},
     "contacts.list": {"contacts": [{"name": ""}]},
+    "accounts.list": {"watched": [{"publicKey": "", "label": "", "hidden": True, "watchOnly": True}]},
     "transfer.send": {"signature": ""},
     "network.status": {"nodes": [{"found": ""}]},
     "policy.get": {

@@ -30,12 +30,15 @@ import Wording
 
     private static let account = "HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk"
 
+    private static let watched = "vines1vzrYbzLMRdu58ou5XTby4qAqVRLmqo36NKPTg"
+
     private static let commands = [
         "overview", "create", "restore", "unlock", "lock", "status", "pending", "approve", "reject", "records",
         "account",
         "account list", "account add", "account import", "account label", "account hide", "account show",
-        "account move", "account remove", "phrase", "phrase show", "vault", "vault change-passphrase", "vault rotate",
-        "vault backup", "vault restore", "policy", "policy show", "policy set", "policy limit", "policy limits",
+        "account move", "account remove", "account watch", "account unwatch", "phrase", "phrase show", "vault",
+        "vault change-passphrase", "vault rotate", "vault backup", "vault restore", "policy", "policy show",
+        "policy set", "policy limit", "policy limits",
         "policy unlimit", "policy press", "policy guards", "outstanding", "outstanding void", "network", "network show",
         "network check", "network use", "network endpoints", "network off", "network on", "origins", "origins list",
         "origins set", "origins revoke", "origins block", "origins unblock", "origins blocked", "sites", "sites list",
@@ -84,7 +87,10 @@ import Wording
         let scripts: [[String]] = [
             ["status"], ["pending"], ["account"], ["account", "label", "1", "x"] + file,
             ["account", "hide", "1"] + file,
-            ["account"], ["account", "show", "7"], ["account", "move", "1", "0"], ["passkey", "list"],
+            ["account", "watch", Self.account] + file, ["account", "watch", Self.watched, "--label", "x"] + file,
+            ["account", "remove", "2", "--yes"] + file, ["receive", "2"], ["account", "unwatch", "7"],
+            ["account"], ["account", "unwatch", "2"] + file, ["account", "show", "7"], ["account", "move", "1", "0"],
+            ["passkey", "list"],
             ["passkey", "allow"] + file, ["passkey", "remove", "AAAA"] + file, ["origins"],
             ["origins", "revoke", "https://a.example"], ["origins", "set", "https://a.example"],
             ["origins", "blocked"],

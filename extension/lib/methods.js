@@ -31,6 +31,8 @@ export const SCREEN_METHODS = new Set([
     "accounts.list",
     "accounts.add",
     "accounts.update",
+    "accounts.watch",
+    "accounts.unwatch",
     "accounts.qr",
     "activity.list",
     "activity.verify",

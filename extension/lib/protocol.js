@@ -4,6 +4,7 @@
  * @typedef {{ [name: string]: any }} Params
  * @typedef {{ publicKey: string, label: string }} Account
  * @typedef {Account & { path: string, hidden: boolean, imported: boolean }} KnownAccount
+ * @typedef {Account & { hidden: boolean, watchOnly: true }} WatchedAccount an account that the wallet shows and has no key for
  * @typedef {"none" | "locked" | "unlocked" | "damaged"} Vault
  * @typedef {{ protocol: number, version: string, vault: Vault, unattended: boolean, home?: string, pages: string[], sealingKey: string }} Hello
  * @typedef {{

@@ -34,6 +34,12 @@ struct AccountsModule: WalletModule {
         _ call: MethodCall, _ account: PublicKey, _ label: String?, _ isHidden: Bool?, _ position: Int?,
         _ proof: ChangeProof
     ) async throws(RPCError) -> JSON {
+        if await keys.watchOnly.contains(where: { $0.address == account.base58 }) {
+            guard position == nil else {
+                throw .parameter("position", "a watch-only account stands behind the wallet's own")
+            }
+            return try await updateWatchOnly(call, account, label, isHidden, proof.passphrase)
+        }
         let proven =
             call.caller == .commandLine
             ? try await prove(proof.passphrase, call, isNeeded: position != nil)
@@ -47,7 +53,7 @@ struct AccountsModule: WalletModule {
     /// Takes the passphrase at a terminal in place of a session.
     ///
     /// - Parameter isNeeded: True if a session isn't enough, except for a wallet that was made by script.
-    private func prove(
+    func prove(
         _ passphrase: SealedParameter?, _ call: MethodCall, isNeeded: Bool
     ) async throws(RPCError) -> PassphraseProven? {
         if let passphrase { return try await keys.prove(call.open(passphrase)) }
@@ -76,14 +82,16 @@ struct AccountsModule: WalletModule {
         _ call: MethodCall, _ account: PublicKey, _ passphrase: SealedParameter
     ) async throws(RPCError) -> JSON {
         let proof = try await keys.prove(call.open(passphrase))
+        guard await !keys.watchOnly.contains(where: { $0.address == account.base58 }) else {
+            throw WalletKeyring.watchOnlyAccount
+        }
         try await keys.change { lock throws(WalletKeyError) in try await lock.remove(account, by: proof) }
         return await list()
     }
 
     private func code(_ call: MethodCall, _ account: PublicKey) async throws(RPCError) -> JSON {
-        // Nobody else's: what the wallet shows as a code is where money comes to it.
-        guard await keys.holds(account) else { throw WalletKeyring.unknownAccount }
-        return try AddressCode(account.description).json
+        // Nobody else's but for one that the user watches: what the wallet shows as a code is where money comes to it.
+        return try await AddressCode(keys.viewed(named: account.base58).description).json
     }
 
     /// An account's address; one that is none is no account of this wallet.
@@ -94,7 +102,12 @@ struct AccountsModule: WalletModule {
 
     private func list(_ call: MethodCall) async throws(RPCError) -> JSON { await list() }
 
-    private func list() async -> JSON { ["accounts": .array(await keys.status().accounts.map(\.json))] }
+    func list() async -> JSON {
+        [
+            "accounts": .array(await keys.status().accounts.map(\.json)),
+            "watched": .array(await keys.watchOnly.map(\.json)),
+        ]
+    }
 }
 
 /// A secret that is imported: the private key of one account, or a seed phrase.
@@ -136,6 +149,13 @@ extension AccountsModule: InstalledModule {
                 params: .required("publicKey", account), .optional("label"), .optional("hidden", .boolean),
                 .optional("position", .integer(in: 0...Int(UInt16.max))), .changeProof, result: accounts,
                 limit: .prompting, by: AccountsModule.update),
+            // A bookmark and no more: it proves nothing, is known to no review, and is given to no site.
+            Method(
+                "accounts.watch", callers: .owner, params: .required("address", .address), .optional("label", .label),
+                .terminalPassphrase, result: accounts, by: AccountsModule.watch),
+            Method(
+                "accounts.unwatch", callers: .owner, params: .required("publicKey", account), .terminalPassphrase,
+                result: accounts, by: AccountsModule.unwatch),
             Method(
                 "accounts.qr", callers: .owner, params: .required("publicKey", account),
                 result: .object([.required("publicKey"), .required("size", .integer), .required("modules")]),
@@ -151,7 +171,12 @@ extension AccountsModule: InstalledModule {
                 by: AccountsModule.remove),
         ])
 
-    private static let accounts = ValueType.object([.required("accounts", .accountList)])
+    private static let accounts = ValueType.object([
+        .required("accounts", .accountList), .required("watched", .list(watchOnly)),
+    ])
+    private static let watchOnly = ValueType.object([
+        .required("publicKey"), .required("label"), .required("hidden", .boolean), .required("watchOnly", .boolean),
+    ])
 }
 
 /// A new order of the accounts, which the browser requests and the passphrase must allow.

@@ -94,19 +94,6 @@ struct ContactsModule: WalletModule {
         try await keys.prove(proof.passphrase, of: call, else: "the address book is changed with the passphrase")
     }
 
-    private static let label = ParameterForm<String>.text.map { text, name throws(RPCError) in
-        try check(label: text, name)
-    }
-
-    private static func check(label: String, _ name: String) throws(RPCError) -> String {
-        // A label that ends as a name does would be taken for that name, or hide it.
-        guard Contact.isLabel(label), !SolanaName.isMeant(by: label) else {
-            throw .parameter(
-                name, "a label is a line of 1 to 64 bytes with nothing hidden, and neither an address nor a name")
-        }
-        return label
-    }
-
     /// Addresses with their labels, each address once; an error names the place.
     private static let rows = ParameterForm<[JSON]>.array.map { rows, name throws(RPCError) in
         guard (1...Contact.maximumCount).contains(rows.count) else {
@@ -122,7 +109,7 @@ struct ContactsModule: WalletModule {
             }
             var members = RPCParameters(object)
             let text = try members.string("address", maximumCount: 44)
-            let label = try check(label: members.string("label", maximumCount: 64), place)
+            let label = try ParameterForm<String>.checkedLabel(members.string("label", maximumCount: 64), place)
             try members.finish()
             guard let address = try? PublicKey(base58: text) else { throw .parameter(place, "not an address") }
             guard seen.insert(address.base58).inserted else { throw .parameter(place, "an address stands there twice") }
@@ -158,7 +145,7 @@ extension ContactsModule: InstalledModule {
                 result: .object([.required("contacts", .list(contact)), .optional("cursor")]), by: ContactsModule.list),
             // A caller of these takes the warning from an address that looks like a known one: from a browser they ask by a prompt.
             Method(
-                "contacts.add", callers: .owner, params: .required("address", .address), .required("label", label),
+                "contacts.add", callers: .owner, params: .required("address", .address), .required("label", .label),
                 .optional("name", .name), .changeProof,
                 result: contact, limit: .prompting, by: ContactsModule.add),
             Method(
@@ -167,7 +154,7 @@ extension ContactsModule: InstalledModule {
                 result: .object([.required("added", .integer), .required("present", .integer)]),
                 by: ContactsModule.addAll),
             Method(
-                "contacts.update", callers: .owner, params: .required("address", .address), .required("label", label),
+                "contacts.update", callers: .owner, params: .required("address", .address), .required("label", .label),
                 .changeProof,
                 result: contact, limit: .prompting, by: ContactsModule.update),
             Method(

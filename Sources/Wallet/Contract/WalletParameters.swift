@@ -3,6 +3,7 @@ import Pinentry
 import SolanaTransactions
 import WalletKeys
 import WalletRuntime
+import WalletState
 
 // Parameters that more than one module declares stand here, so that their checks do too.
 
@@ -100,6 +101,23 @@ extension ParameterForm where Value == PublicKey {
             guard let address = try? PublicKey(base58: text) else { throw .parameter(name, "no address") }
             return address
         }
+    }
+}
+
+extension ParameterForm where Value == String {
+    /// The user's own name for an address: a line of 1 to 64 bytes in which nothing is hidden.
+    static var label: Self {
+        ParameterForm<String>.text.map { text, name throws(RPCError) in try checkedLabel(text, name) }
+    }
+
+    /// - Throws: -32602 (`param-value`).
+    static func checkedLabel(_ label: String, _ name: String) throws(RPCError) -> String {
+        // A label that ends as a name does would be taken for that name, or hide it.
+        guard Contact.isLabel(label), !SolanaName.isMeant(by: label) else {
+            throw .parameter(
+                name, "a label is a line of 1 to 64 bytes with nothing hidden, and neither an address nor a name")
+        }
+        return label
     }
 }
 

@@ -156,6 +156,7 @@ extension WalletKeyring {
         _ body: @Sendable (SessionLock) async throws(WalletKeyError) -> Void
     ) async throws(RPCError) {
         do throws(WalletKeyError) { try await body(lock) } catch { throw await fault(error) }
+        await forgetHeldWatches()
         await record(.vaultChanged)
         events.publish(.vaultChanged)
     }

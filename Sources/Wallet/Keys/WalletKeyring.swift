@@ -26,6 +26,8 @@ struct WalletKeyring: ApprovalSession {
 
     static let locked = RPCError(.locked, .locked, "the session is locked")
     static let unknownAccount = RPCError(.invalidInput, .accountUnknown, "that account isn't in this wallet")
+    static let watchOnlyAccount = RPCError(
+        .invalidInput, .accountWatchOnly, "that account is watch-only: the wallet has no key for it")
 
     /// The present state of vault and session; an unreadable vault is a state of its own.
     func status() async -> VaultStatus {
@@ -152,6 +154,7 @@ struct WalletKeyring: ApprovalSession {
             logger.warning("policy and grants were changed by something else and dropped")
         }
         await setPeriod(records.policy)
+        await forgetHeldWatches()
         for (key, accounts) in grants { events.publish(.accountsChanged(key, accounts: accounts)) }
         events.publish(.vaultChanged)
     }
@@ -254,6 +257,23 @@ extension WalletKeyring {
         get async { Set(await status().accounts.map(\.publicKey)) }
     }
 
+    /// The addresses that the user only watches: none that has a key here, and none before the first unlock.
+    var watchOnly: [WatchOnlyAccount] {
+        get async {
+            let own = Set(await status().accounts.map(\.publicKey.description))
+            return await records.watchOnly.filter { !own.contains($0.address) }
+        }
+    }
+
+    /// Forgets watch-only accounts that have a key here by now, so that none comes back when its key goes.
+    func forgetHeldWatches() async {
+        let own = Set(await status().accounts.map(\.publicKey.description))
+        for account in await records.watchOnly where own.contains(account.address) {
+            // One that can't be forgotten now is still no longer shown, and is tried again.
+            try? await records.unwatch(account.address)
+        }
+    }
+
     /// The accounts that a `connect` shares: those chosen, or the first that the user hasn't hidden.
     ///
     /// - Throws: -32000 (`account-unknown`) for one that isn't the wallet's, or that is named twice.
@@ -272,11 +292,23 @@ extension WalletKeyring {
 
     /// The account of that name, or the first that the user hasn't hidden.
     ///
-    /// - Throws: -32000 (`account-unknown`, `vault-missing`).
+    /// - Throws: -32000 (`account-unknown`, `account-watch-only`, `vault-missing`).
     func account(named name: String?) async throws(RPCError) -> PublicKey {
+        if let name, await watchOnly.contains(where: { $0.address == name }) { throw Self.watchOnlyAccount }
         guard let chosen = try await chosen(name.map { [$0] } ?? []).first, let account = try? PublicKey(base58: chosen)
         else { throw RPCError(.invalidInput, .vaultMissing, "there is no wallet yet") }
         return account
+    }
+
+    /// The account of that name to look at, a watch-only one too; or the first of the wallet's own that the user hasn't hidden.
+    ///
+    /// - Throws: -32000 (`account-unknown`, `vault-missing`).
+    func viewed(named name: String?) async throws(RPCError) -> PublicKey {
+        if let name, await watchOnly.contains(where: { $0.address == name }), let account = try? PublicKey(base58: name)
+        {
+            return account
+        }
+        return try await account(named: name)
     }
 
     /// Granted accounts as a page sees them: those that still exist, numbered within the grant.

@@ -121,7 +121,7 @@ struct PortfolioModule: WalletModule {
     /// The longest time for a faucet: less than a command waits for its agent.
     private static let faucetLimit: Duration = .seconds(30)
 
-    /// The named account and the nodes to ask about it: by default the first account that isn't hidden, on the cluster that the user prefers.
+    /// The named account, a watch-only one too, and the nodes to ask about it: by default the first account that isn't hidden, on the cluster that the user prefers.
     ///
     /// - Throws: -32000 (`address-invalid`, `account-unknown`, `vault-missing`, `no-network`).
     func watched(
@@ -130,7 +130,7 @@ struct PortfolioModule: WalletModule {
         if let name, (try? PublicKey(base58: name)) == nil {
             throw RPCError(.invalidInput, .addressInvalid, "that is no address of an account")
         }
-        let key = try await keys.account(named: name)
+        let key = try await keys.viewed(named: name)
         guard let network else { throw RPCError(NetworkError.off) }
         let preferred = await network.preferred
         return (

@@ -73,8 +73,9 @@ extension PortfolioModule {
     /// Tells every surface that the lists of all accounts have changed.
     private func tellOfLists() async {
         guard let cluster = await network?.preferred else { return }
-        for account in await keys.own {
-            events.publish(.portfolioChanged(ClusterAccount(cluster: cluster.rawValue, account: account.base58)))
+        let accounts = await keys.own.map(\.base58) + keys.watchOnly.map(\.address)
+        for account in accounts {
+            events.publish(.portfolioChanged(ClusterAccount(cluster: cluster.rawValue, account: account)))
         }
     }
 }

@@ -47,7 +47,7 @@ extension OutstandingModule {
     func controlled(
         _ call: MethodCall, _ name: String?, _ cluster: Cluster?
     ) async throws(RPCError) -> JSON {
-        let account = try await keys.account(named: name)
+        let account = try await keys.viewed(named: name)
         let (nodes, cluster) = try await transfers.network.nodes(of: cluster)
         let deadline = Deadline(context.clock.now + Self.patience, of: context.clock)
         var answer: JSONObject = ["account": .string(account.base58), "cluster": .string(cluster.rawValue)]

@@ -57,6 +57,10 @@ public struct ActivityEntry: Sendable, Hashable {
         /// A list of bad sites. Its detail is the list's name; the same holds for the next.
         case listAdded = "list-added"
         case listRemoved = "list-removed"
+        /// Its detail is the address; so is that of the two below.
+        case watchAdded = "watch-added"
+        case watchChanged = "watch-changed"
+        case watchRemoved = "watch-removed"
     }
 
     public var sequence: Int64 = 0

@@ -56,6 +56,8 @@ struct AuthenticatedContents: Sendable, Hashable {
     var names: [KnownName.Key: KnownName] = [:]
     /// The lists of bad sites that the user has added, by name; part of the policy's text.
     var siteLists: [String: SiteList] = [:]
+    /// The addresses that the user only watches; part of the policy's text.
+    var watchOnly: [WatchOnlyAccount] = []
     /// The grants of other extensions; they are part of the policy's text.
     var extensions: [ExtensionID: ExtensionGrant] = [:]
     /// The sessions of apps that ask by links; they are part of the policy's text, and their accounts are among the grants.

@@ -248,6 +248,7 @@ extension AuthenticatedContents {
         object[Self.appsMember] = appsJSON
         object[Self.namesMember] = namesJSON
         object[Self.siteListsMember] = siteListsJSON
+        object[Self.watchOnlyMember] = watchOnlyJSON
         return JSON.object(object).serialized()
     }
 
@@ -265,6 +266,7 @@ extension AuthenticatedContents {
         try readApps(&parameters)
         try readNames(&parameters)
         try readSiteLists(&parameters)
+        try readWatchOnly(&parameters)
         try parameters.finish()
     }
 }

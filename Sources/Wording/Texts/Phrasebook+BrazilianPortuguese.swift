@@ -1735,6 +1735,17 @@ extension Phrasebook {
         case .foundLists: "suas listas de sites de golpe estão completas"
         case .hintUpdateLists: "sidekey sites update"
         case .listTrust: "Quem tem esta chave pode avisar você de qualquer site, também por engano. Não pode permitir nada."
+        case .accountIsWatchOnly: "só visualização"
+        case .helpAccountWatch: "Mostrar o que um endereço tem, sem uma chave dele."
+        case .helpAccountWatchMore: "Uma conta só de visualização não assina nada, e nenhum site a vê. É um marcador, não uma das suas contas."
+        case .helpAccountUnwatch: "Deixar de acompanhar um endereço."
+        case .receiveWatchOnly: "Esta conta é só de visualização. Com a Sidekey você não pode gastar o que enviar para ela."
+        case .refusal_account_watch_only: "Esta conta é só de visualização. A Sidekey não tem a chave dela e por isso não pode assinar nem enviar."
+        case .refusal_account_exists: "Uma conta ou um contato já tem este endereço ou este nome."
+        case .refusal_too_many_watched: "Você pode acompanhar no máximo 64 endereços. Deixe de acompanhar um primeiro."
+        case .entry_watch_added: "endereço acompanhado"
+        case .entry_watch_changed: "acompanhamento alterado"
+        case .entry_watch_removed: "acompanhamento encerrado"
         }
     }
 

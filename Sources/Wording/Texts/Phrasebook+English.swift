@@ -1735,6 +1735,17 @@ extension Phrasebook {
         case .foundLists: "your lists of scam sites are complete"
         case .hintUpdateLists: "sidekey sites update"
         case .listTrust: "Whoever has this key can warn you of any site, also by mistake. They can't allow anything."
+        case .accountIsWatchOnly: "watch-only"
+        case .helpAccountWatch: "Show what an address holds, without a key for it."
+        case .helpAccountWatchMore: "A watch-only account signs nothing, and no site sees it. It is a bookmark, not one of your accounts."
+        case .helpAccountUnwatch: "Stop watching an address."
+        case .receiveWatchOnly: "This account is watch-only. You can't spend with Sidekey what you send to it."
+        case .refusal_account_watch_only: "This account is watch-only. Sidekey has no key for it, so it can't sign or send."
+        case .refusal_account_exists: "An account or a contact has this address or this name already."
+        case .refusal_too_many_watched: "You can watch 64 addresses at most. Stop watching one first."
+        case .entry_watch_added: "watch-added"
+        case .entry_watch_changed: "watch-changed"
+        case .entry_watch_removed: "watch-removed"
         }
     }
 

@@ -1735,6 +1735,17 @@ extension Phrasebook {
         case .foundLists: "dolandırıcı site listeleriniz tam"
         case .hintUpdateLists: "sidekey sites update"
         case .listTrust: "Bu anahtarın sahibi, yanlışlıkla da olsa, herhangi bir siteye karşı sizi uyarabilir. Hiçbir şeye izin veremez."
+        case .accountIsWatchOnly: "yalnızca izleme"
+        case .helpAccountWatch: "Anahtarı olmadan bir adreste ne olduğunu göster."
+        case .helpAccountWatchMore: "Yalnızca izlenen bir hesap hiçbir şey imzalamaz ve hiçbir site onu görmez. Bir yer imidir, sizin hesaplarınızdan biri değildir."
+        case .helpAccountUnwatch: "Bir adresi izlemeyi bırak."
+        case .receiveWatchOnly: "Bu hesap yalnızca izleniyor. Ona gönderdiğinizi Sidekey ile harcayamazsınız."
+        case .refusal_account_watch_only: "Bu hesap yalnızca izleniyor. Sidekey’de anahtarı yok, bu yüzden imza atamaz ve gönderemez."
+        case .refusal_account_exists: "Bir hesabın veya kişinin zaten bu adresi veya bu adı var."
+        case .refusal_too_many_watched: "En çok 64 adres izleyebilirsiniz. Önce birini izlemeyi bırakın."
+        case .entry_watch_added: "izleme başladı"
+        case .entry_watch_changed: "izleme değişti"
+        case .entry_watch_removed: "izleme bitti"
         }
     }
 

@@ -1757,6 +1757,17 @@ public enum TextKey: String, CaseIterable, Sendable {
     case foundLists
     case hintUpdateLists
     case listTrust
+    case accountIsWatchOnly
+    case helpAccountWatch
+    case helpAccountWatchMore
+    case helpAccountUnwatch
+    case receiveWatchOnly
+    case refusal_account_watch_only
+    case refusal_account_exists
+    case refusal_too_many_watched
+    case entry_watch_added
+    case entry_watch_changed
+    case entry_watch_removed
 }
 
 /// A text with a number in it, in the form that the number takes.

@@ -4,7 +4,8 @@ import { AccountsStore } from "../stores/accounts.js";
 import { ContactsStore } from "../stores/contacts.js";
 
 /**
- * The names that the user has given to addresses: their accounts and contacts. Nothing else gives an address a name here.
+ * The names that the user has given to addresses: their accounts and contacts. Nothing else gives an address a name here: a watch-only
+ * account is added without the passphrase, so it makes no recipient known.
  */
 export class AddressNames {
     /** @type {AccountsStore} */
@@ -31,10 +32,12 @@ export class AddressNames {
         return contact && { label: visible(contact.label), kind: "contact", ...(contact.name !== undefined && { name: visible(contact.name) }) };
     }
 
-    /** Returns the name and the ends of an address, for a list. */
+    /** Returns the name and the ends of an address, for a list. There alone a watch-only account has its name, with its mark. */
     short(/** @type {string} */ address) {
         const name = this.of(address);
-        return make("span", { class: "party" }, [name && make("bdi", { text: name.label }), name && " ", shortened(address)]);
+        const watched = name ? undefined : this.#accounts.state.watched.find(({ publicKey }) => publicKey === address);
+        const label = name?.label ?? (watched && visible(watched.label));
+        return make("span", { class: "party" }, [label !== undefined && make("bdi", { text: label }), watched && watchMark(), label !== undefined && " ", shortened(address)]);
     }
 
     /** Returns the name and the whole address, for a decision or a closer look. */
@@ -45,6 +48,11 @@ export class AddressNames {
             wholeAddress(address),
         ]);
     }
+}
+
+/** Draws the mark of an account that the wallet shows and has no key for. */
+export function watchMark() {
+    return make("span", { class: "flag", text: text("accountWatchOnly") });
 }
 
 /**

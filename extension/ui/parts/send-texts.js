@@ -23,6 +23,7 @@ const ENDINGS = new Map([
     ["amount-invalid", "amountInvalid"],
     ["vault-missing", "sendNoWallet"],
     ["account-unknown", "sendNoWallet"],
+    ["account-watch-only", "watchOnlyRefused"],
     ["unconfirmed", "sendUnconfirmed"],
     ["outcome-unknown", "sendUnknown"],
     ["transaction-failed", "sendFailed"],

@@ -21,6 +21,9 @@ const FAILURES = new Map([
     ["simulation-missing", "failureSimulationMissing"],
     ["node-unreachable", "failureSimulationMissing"],
     ["blockhash-expired", "failureBlockhashExpired"],
+    ["account-watch-only", "watchOnlyRefused"],
+    ["account-exists", "accountExists"],
+    ["too-many-watched", "watchFull"],
 ]);
 
 /** The reasons a decision came too late, by the end of the request. */

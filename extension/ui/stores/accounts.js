@@ -6,15 +6,19 @@ import { Store } from "./store.js";
  * The wallet's accounts, and the one that the screens show. The public key of the shown account is remembered, so that a renamed or moved
  * account stays in view. A hidden or removed one gives way to the first that isn't.
  *
+ * Watch-only accounts stand apart from the wallet's own: what signs, sends, connects or names an account as the user's reads `accounts`, and
+ * never meets one.
+ *
  * @typedef {import("../../lib/protocol.js").KnownAccount} KnownAccount
- * @typedef {{ phase: import("./store.js").Phase, error?: WalletError, accounts: KnownAccount[], selected?: string }} AccountsState
+ * @typedef {import("../../lib/protocol.js").WatchedAccount} WatchedAccount
+ * @typedef {{ phase: import("./store.js").Phase, error?: WalletError, accounts: KnownAccount[], watched: WatchedAccount[], selected?: string }} AccountsState
  * @typedef {(accounts: KnownAccount[]) => object | undefined} ParamsOf the parameters by the state at that time; undefined for no request
  * @extends {Store<AccountsState>}
  */
 export class AccountsStore extends Store {
     /** @param {import("./store.js").BackgroundClient} client */
     constructor(client) {
-        super(client, { phase: "loading", accounts: [] });
+        super(client, { phase: "loading", accounts: [], watched: [] });
     }
 
     /** The latest requested change, done or not. */
@@ -22,11 +26,11 @@ export class AccountsStore extends Store {
 
     async load() {
         try {
-            const [{ accounts }, { [REMEMBERED]: remembered }] = await Promise.all([
+            const [listed, { [REMEMBERED]: remembered }] = await Promise.all([
                 this.client.request("accounts.list"),
                 browser.storage.local.get(REMEMBERED),
             ]);
-            this.#told(accounts, remembered);
+            this.#told(listed, remembered);
         } catch (thrown) {
             this.become({ phase: "error", error: WalletError.from(thrown) });
         }
@@ -36,39 +40,49 @@ export class AccountsStore extends Store {
     /**
      * Requests a change after the earlier ones are done, so that no pending change causes another to be lost.
      *
-     * @param {"accounts.add" | "accounts.update"} method
+     * @param {"accounts.add" | "accounts.update" | "accounts.watch" | "accounts.unwatch"} method
      * @param {ParamsOf} params
      */
     change(method, params) {
         const done = this.#last.then(async () => {
             const wanted = params(this.state.accounts);
-            if (wanted !== undefined) this.#told((await this.client.request(method, wanted)).accounts);
+            if (wanted !== undefined) this.#told(await this.client.request(method, wanted));
         });
         this.#last = done.catch(() => {});
         return done;
     }
 
-    /** @param {KnownAccount[]} accounts @param {string} [remembered] */
-    #told(accounts, remembered) {
-        const shown = shownOf(accounts);
+    /** @param {{ accounts: KnownAccount[], watched?: WatchedAccount[] }} listed @param {string} [remembered] */
+    #told({ accounts, watched = [] }, remembered) {
+        const viewable = viewableOf(accounts, watched);
         const wanted = this.state.selected ?? remembered;
-        const selected = (shown.find(({ publicKey }) => publicKey === wanted) ?? shown[0])?.publicKey;
-        this.become({ phase: "ready", error: undefined, accounts, selected });
+        const selected = (viewable.find(({ publicKey }) => publicKey === wanted) ?? viewable[0])?.publicKey;
+        this.become({ phase: "ready", error: undefined, accounts, watched, selected });
     }
 
-    /** The accounts to choose from. */
+    /** The wallet's own accounts to choose from. */
     get shown() {
         return shownOf(this.state.accounts);
     }
 
-    /** @returns {KnownAccount | undefined} */
+    /** The accounts to look at: the wallet's own, then the watch-only ones. */
+    get viewable() {
+        return viewableOf(this.state.accounts, this.state.watched);
+    }
+
+    /** @returns {KnownAccount | WatchedAccount | undefined} */
     get selected() {
-        return this.state.accounts.find(({ publicKey }) => publicKey === this.state.selected);
+        return [...this.state.accounts, ...this.state.watched].find(({ publicKey }) => publicKey === this.state.selected);
+    }
+
+    /** True if the screens show an account that the wallet has no key for. */
+    get isWatchOnly() {
+        return isWatched(this.selected);
     }
 
     /** @param {string} publicKey */
     async select(publicKey) {
-        if (publicKey === this.state.selected || !this.shown.some((account) => account.publicKey === publicKey)) return;
+        if (publicKey === this.state.selected || !this.viewable.some((account) => account.publicKey === publicKey)) return;
         this.become({ selected: publicKey });
         await browser.storage.local.set({ [REMEMBERED]: publicKey });
     }
@@ -85,4 +99,19 @@ const REMEMBERED = "account";
 function shownOf(accounts) {
     const shown = accounts.filter(({ hidden }) => !hidden);
     return shown.length > 0 ? shown : accounts;
+}
+
+/** @param {KnownAccount[]} accounts @param {WatchedAccount[]} watched @returns {(KnownAccount | WatchedAccount)[]} */
+function viewableOf(accounts, watched) {
+    return [...shownOf(accounts), ...watched.filter(({ hidden }) => !hidden)];
+}
+
+/**
+ * Returns true for a watch-only account.
+ *
+ * @param {KnownAccount | WatchedAccount | undefined} account
+ * @returns {account is WatchedAccount}
+ */
+export function isWatched(account) {
+    return account !== undefined && "watchOnly" in account;
 }

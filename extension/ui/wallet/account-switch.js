@@ -2,13 +2,14 @@ import { visible } from "../../lib/visible.js";
 import { accountMark } from "../parts/account-mark.js";
 import { copyButton } from "../parts/copy.js";
 import { make, shortened, text } from "../parts/dom.js";
+import { watchMark } from "../parts/names.js";
 import { icon } from "../parts/icons.js";
-import { AccountsStore } from "../stores/accounts.js";
+import { AccountsStore, isWatched } from "../stores/accounts.js";
 
 /**
- * The account that the screens show, and the way to another. The list opens in its place, so that it covers nothing below.
+ * The account that the screens show, and the way to another, a watch-only one too. The list opens in its place, so that it covers nothing below.
  *
- * @typedef {import("../../lib/protocol.js").KnownAccount} KnownAccount
+ * @typedef {import("../../lib/protocol.js").KnownAccount | import("../../lib/protocol.js").WatchedAccount} ViewableAccount
  */
 export class AccountSwitch {
     /** @type {AccountsStore} */
@@ -31,11 +32,11 @@ export class AccountSwitch {
     }
 
     #fill() {
-        const { selected, shown } = this.#store;
+        const { selected, viewable } = this.#store;
         if (!selected) return this.element.replaceChildren();
-        const several = shown.length > 1;
+        const several = viewable.length > 1;
         this.#entries.clear();
-        const list = make("ul", { class: "switch-list card", id: "switch-list", hidden: !this.#isOpen }, shown.map((account) => this.#entry(account)));
+        const list = make("ul", { class: "switch-list card", id: "switch-list", hidden: !this.#isOpen }, viewable.map((account) => this.#entry(account)));
         this.#current = make(several ? "button" : "div", {
             class: "switch-current",
             ...(several && { type: "button", "aria-expanded": String(this.#isOpen), "aria-controls": list.id, on: { click: () => this.#open(!this.#isOpen) } }),
@@ -44,7 +45,7 @@ export class AccountSwitch {
         this.element.replaceChildren(make("div", { class: "switch-row" }, [this.#current, ...copy]), ...(several ? [list] : []));
     }
 
-    /** @param {KnownAccount} account */
+    /** @param {ViewableAccount} account */
     #entry(account) {
         const isCurrent = account.publicKey === this.#store.state.selected;
         const choose = () => {
@@ -67,7 +68,11 @@ export class AccountSwitch {
     }
 }
 
-/** @param {KnownAccount} account */
-function names({ label, publicKey }) {
-    return make("span", { class: "names" }, [make("strong", {}, [make("bdi", { text: visible(label) })]), shortened(publicKey)]);
+/** @param {ViewableAccount} account */
+function names(account) {
+    const { label, publicKey } = account;
+    return make("span", { class: "names" }, [
+        make("strong", {}, [make("bdi", { text: visible(label) }), isWatched(account) && watchMark()]),
+        shortened(publicKey),
+    ]);
 }

@@ -13,20 +13,27 @@ import { addressFault } from "../parts/send-texts.js";
  */
 const LONGEST_LABEL = 64;
 
-/** A field for a name, which gives the reason a name can't be used. */
+/**
+ * A field for a name, which gives the reason a name can't be used.
+ *
+ * @typedef {{ address: string, label: string }} Named
+ */
 export class LabelField {
     #contacts;
     #own;
+    #takenKey;
     field;
 
     /**
      * @param {string} name
-     * @param {() => Contact[]} contacts the contacts, whose names are taken
+     * @param {() => Named[]} contacts the contacts, whose names are taken
      * @param {string} [own] the address of the contact to rename
+     * @param {string} [takenKey] the text for a name that is taken
      */
-    constructor(name, contacts, own) {
+    constructor(name, contacts, own, takenKey = "contactExists") {
         this.#contacts = contacts;
         this.#own = own;
+        this.#takenKey = takenKey;
         this.field = new Field(name, textInput(() => this.read(), { maxlength: LONGEST_LABEL }));
     }
 
@@ -39,7 +46,7 @@ export class LabelField {
         const isTaken = this.#contacts().some((contact) => contact.address !== this.#own && contact.label.toLowerCase() === label.toLowerCase());
         const isAddress = readAddress(label).address !== undefined || readName(label).fault !== "none";
         if (visible(label) !== label || isAddress || new TextEncoder().encode(label).length > LONGEST_LABEL) this.field.refuse(text("contactLabelInvalid"));
-        else if (isTaken) this.field.refuse(text("contactExists"));
+        else if (isTaken) this.field.refuse(text(this.#takenKey));
         else if (label === "" && isAsked) this.field.refuse(text("contactLabelEmpty"));
         else {
             this.field.note();
@@ -49,16 +56,16 @@ export class LabelField {
     }
 }
 
-/** A form to rename a contact; folded until the user opens it. */
+/** A form to rename a contact or a watch-only account; folded until the user opens it. */
 export class RenameForm {
     #label;
     #present;
     element = make("form", { class: "fields", novalidate: true, on: { submit: (/** @type {Event} */ event) => this.#submitted(event) } });
 
-    /** @param {Contact} contact @param {() => Contact[]} contacts @param {(label: string) => void} rename */
-    constructor({ address, label }, contacts, rename) {
+    /** @param {Named} contact @param {() => Named[]} contacts @param {(label: string) => void} rename @param {string} [takenKey] */
+    constructor({ address, label }, contacts, rename, takenKey) {
         this.#present = label;
-        this.#label = new LabelField(text("contactNewLabel"), contacts, address);
+        this.#label = new LabelField(text("contactNewLabel"), contacts, address, takenKey);
         this.rename = rename;
         this.element.hidden = true;
         this.element.append(this.#label.field.element, button(text("save"), () => this.#save(), "small"));

@@ -87,7 +87,7 @@ export class SendForm {
 
     show() {
         const { isBusy, error, transfer, begun } = this.#store.state;
-        this.#next.disabled = isBusy;
+        this.#next.disabled = isBusy || this.#accounts.isWatchOnly;
         this.#next.textContent = isBusy ? text("sendPreviewing") : text("sendPreview");
         this.element.setAttribute("aria-busy", String(isBusy));
         const words = error ? sendErrorText(error, transfer?.mint !== undefined) : "";
@@ -107,10 +107,14 @@ export class SendForm {
     }
 
     #offerAccounts() {
-        const { shown, state } = this.#accounts;
-        fill(this.#account.control, shown.map(({ publicKey, label }) => [publicKey, visible(label)]));
-        this.#account.control.value = state.selected ?? "";
-        this.#account.note(...(state.selected === undefined ? [] : [wholeAddress(state.selected)]));
+        const { shown, selected, isWatchOnly } = this.#accounts;
+        // Nothing is sent from one that the user is only looking at, nor from another that they didn't choose.
+        const watched = isWatchOnly && selected ? [selected] : [];
+        fill(this.#account.control, [...watched, ...shown].map(({ publicKey, label }) => [publicKey, visible(label)]));
+        this.#account.control.value = selected?.publicKey ?? "";
+        if (isWatchOnly) this.#account.refuse(text("watchOnlyRefused"));
+        else this.#account.note(...(selected === undefined ? [] : [wholeAddress(selected.publicKey)]));
+        this.#next.disabled = this.#store.state.isBusy || isWatchOnly;
     }
 
     async #choose() {
@@ -227,6 +231,7 @@ export class SendForm {
     #submit() {
         const to = this.#readRecipient(true);
         const amount = this.#readAmount(true);
+        if (this.#accounts.isWatchOnly) return this.#account.control.focus();
         if (to === undefined) return this.#to.control.focus();
         if (!amount) return this.#amount.control.focus();
         const memo = this.#memo.control.value;

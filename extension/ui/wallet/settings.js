@@ -19,6 +19,7 @@ export const GROUPS = [
         settings: [
             { name: "accounts", titleKey: "accounts", place: "accounts" },
             { name: "import", helpKey: "importMeaning", place: "accounts", part: "import" },
+            { name: "watch", titleKey: "watchTitle", helpKey: "watchMeaning", place: "accounts", part: "watch" },
             { name: "contacts", titleKey: "place_contacts", place: "contacts" },
             { name: "contactsFile", command: "sidekey contacts import FILE" },
             { name: "stake", titleKey: "place_stake", helpKey: "stakeNote", place: "stake" },

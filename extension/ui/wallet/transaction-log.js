@@ -8,7 +8,7 @@ import { language } from "../parts/language.js";
 import { Listing } from "../parts/listing.js";
 import { AddressNames, wholeAddress } from "../parts/names.js";
 import { explorerButton } from "../parts/open-explorer.js";
-import { AccountsStore } from "../stores/accounts.js";
+import { AccountsStore, isWatched } from "../stores/accounts.js";
 import { HistoryStore } from "../stores/history.js";
 import { SettingsStore } from "../stores/settings.js";
 
@@ -51,10 +51,10 @@ export class TransactionLog {
 
     async load() {
         await Promise.all([this.#names.load(), SettingsStore.of(this.#client).load()]);
-        const { shown, state } = this.#accounts;
-        fill(this.#account, shown.map(({ publicKey, label }) => [publicKey, visible(label)]));
+        const { viewable, state } = this.#accounts;
+        fill(this.#account, viewable.map((account) => [account.publicKey, isWatched(account) ? `${visible(account.label)} (${text("accountWatchOnly")})` : visible(account.label)]));
         this.#account.value = state.selected ?? this.#account.value;
-        this.#field.element.hidden = shown.length < 2;
+        this.#field.element.hidden = viewable.length < 2;
         await this.#store.show(state.selected);
         this.#listing.show(true);
     }

@@ -9,7 +9,7 @@ struct AccountCommand: ParsableCommand {
         commandName: "account", abstract: say(.helpAccount),
         subcommands: [
             AccountList.self, AccountAdd.self, AccountImport.self, AccountLabel.self, AccountHide.self,
-            AccountShow.self, AccountMove.self, AccountRemove.self,
+            AccountShow.self, AccountMove.self, AccountRemove.self, AccountWatch.self, AccountUnwatch.self,
         ], defaultSubcommand: AccountList.self)
 }
 
@@ -28,14 +28,14 @@ struct AccountArgument: ParsableArguments {
     ///
     /// - Throws: if no account has this key, number or label, or several have the label.
     func publicKey(from agent: inout AgentClient) throws(CommandError) -> String {
-        let accounts = try agent.call("accounts.list")["accounts"]?.array ?? []
+        let accounts = AccountTable(try agent.call("accounts.list")).accounts
         guard let publicKey = try publicKey(among: accounts) else {
             throw CommandError(say(.accountMissing, ["account": account.visible]), hint: say(.hintAccounts))
         }
         return publicKey
     }
 
-    /// - Parameter accounts: The accounts in the form of `accounts.list`.
+    /// - Parameter accounts: The accounts in the order in which they are numbered.
     /// - Returns: nil if no account has this key, number or label.
     /// - Throws: if several have the label.
     func publicKey(among accounts: [JSON]) throws(CommandError) -> String? {
@@ -57,13 +57,13 @@ struct AccountArgument: ParsableArguments {
     }
 }
 
-/// The wallet's accounts as a list for people.
+/// The wallet's accounts as a list for people: those with a key, then the watch-only ones, numbered through.
 struct AccountTable {
     let accounts: [JSON]
 
-    /// Takes a result that holds `accounts`.
+    /// Takes a result that holds `accounts`, and `watched` where the list has watch-only ones.
     init(_ result: JSON) {
-        accounts = result["accounts"]?.array ?? []
+        accounts = ["accounts", "watched"].flatMap { result[$0]?.array ?? [] }
     }
 
     /// Prints the list, or the accounts in the agent's form.
@@ -75,7 +75,9 @@ struct AccountTable {
             let number = "\(index + 1)."
             var marks: [String] = []
             if account["hidden"]?.bool == true { marks.append(say(.accountIsHidden)) }
-            if account["imported"]?.bool == true {
+            if account["watchOnly"]?.bool == true {
+                marks.append(say(.accountIsWatchOnly))
+            } else if account["imported"]?.bool == true {
                 marks.append(say(.accountIsImported))
             } else if let path = account["path"]?.text {
                 marks.append(path)

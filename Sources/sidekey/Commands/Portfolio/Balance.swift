@@ -180,7 +180,7 @@ struct PortfolioOptions: ParsableArguments {
         if (try? PublicKey(base58: account)) != nil { return account }
         let argument = AccountArgument(account)
         guard Int(account) == nil else { return try argument.publicKey(from: &agent) }
-        return try argument.publicKey(among: agent.call("accounts.list")["accounts"]?.array ?? []) ?? account
+        return try argument.publicKey(among: AccountTable(agent.call("accounts.list")).accounts) ?? account
     }
 }
 

@@ -4,10 +4,11 @@ import { ceremonyButton } from "../../parts/ceremony.js";
 import { button, make, shortened, text } from "../../parts/dom.js";
 import { AccountsStore } from "../../stores/accounts.js";
 import { failureText } from "../../parts/texts.js";
+import { WatchOnlySection } from "../watch-only.js";
 
 /**
  * The wallet's accounts. While the session is open, the user can add, name, hide and reorder them. Importing and removing happen in
- * Sidekey's own window, with the passphrase.
+ * Sidekey's own window, with the passphrase. Watch-only accounts stand below them.
  *
  * @typedef {import("../../../lib/protocol.js").KnownAccount} KnownAccount
  * @typedef {import("../../stores/accounts.js").ParamsOf} ParamsOf
@@ -34,12 +35,14 @@ export class AccountsView {
      * @type {{ publicKey: string, element: HTMLElement } | undefined}
      */
     #named;
+    #watchOnly;
     element;
 
     /** @param {import("../../stores/client.js").BackgroundClient} client */
     constructor(client) {
         this.#client = client;
         this.#store = AccountsStore.of(client);
+        this.#watchOnly = new WatchOnlySection(client);
         this.element = make("section", { class: "view" }, [
             make("h1", { text: text("accounts") }),
             this.#list,
@@ -47,6 +50,7 @@ export class AccountsView {
             this.#problem,
             make("div", { class: "buttons" }, [this.#add, this.#importing()]),
             make("p", { class: "muted", text: text("importMeaning") }),
+            this.#watchOnly.element,
         ]);
         this.#store.subscribe(({ accounts }) => this.#show(accounts));
     }
@@ -54,6 +58,7 @@ export class AccountsView {
     async draw() {
         this.#named = undefined;
         this.#problem.textContent = "";
+        this.#watchOnly.clear();
         const { error } = await this.#store.load();
         if (error) throw error;
         return this.element;

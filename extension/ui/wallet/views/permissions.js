@@ -61,7 +61,7 @@ export class PermissionsView {
     }
 
     #offer() {
-        this.#all.hidden = this.#store.state.rows.filter(({ delegate }) => delegate !== undefined).length < 2;
+        this.#all.hidden = this.#accounts.isWatchOnly || this.#store.state.rows.filter(({ delegate }) => delegate !== undefined).length < 2;
         this.#all.disabled = this.#busy;
     }
 
@@ -77,7 +77,7 @@ export class PermissionsView {
             make("strong", {}, [tokenAmount(amount, decimals, mint, claims)]),
             make("dl", { class: "facts" }, facts.flatMap(([name, value]) => [make("dt", { text: name }), make("dd", {}, [value])])),
             closeAuthority !== undefined && make("p", { class: "muted", text: text("permissionCloseNote") }),
-            delegate !== undefined && make("div", { class: "actions" }, [
+            delegate !== undefined && !this.#accounts.isWatchOnly && make("div", { class: "actions" }, [
                 make("button", {
                     type: "button", class: "small", text: text("revoke"), "aria-label": text("revokeNamed", tokenName(mint, claims)),
                     on: { click: () => void this.#revoke([tokenAccount]) },

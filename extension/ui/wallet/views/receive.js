@@ -50,6 +50,7 @@ export class ReceiveView {
             return this.#whole.replaceChildren(make("p", { class: "problem", role: "alert", text: error ? text("accountsUnread") : text("noAccount") }));
         }
         this.#whole.replaceChildren(
+            ...(this.#accounts.isWatchOnly ? [make("p", { class: "warning", text: text("receiveWatchOnly") })] : []),
             make("p", { class: "whole-address", "aria-label": text("addressOfAccount"), text: publicKey }),
             copyButton(publicKey, text("copyAddress"), true),
         );

@@ -71,8 +71,8 @@ export class TokensView {
         if (account !== this.#store.account) this.#offer(undefined);
         await this.#store.show(account);
         const hasEmpty = this.#store.state.rows.some(({ amount }) => amount === "0");
-        // Without an empty account nobody is asked for one.
-        const found = hasEmpty ? await this.#store.reclaimable().catch(() => undefined) : undefined;
+        // Without an empty account nobody is asked for one, and what is only watched can't be closed.
+        const found = hasEmpty && !this.#accounts.isWatchOnly ? await this.#store.reclaimable().catch(() => undefined) : undefined;
         if (account === this.#store.account) this.#offer(found);
     }
 
@@ -113,7 +113,7 @@ export class TokensView {
                     ? act("hideToken", "hideTokenNamed", () => void this.#act(() => this.#store.hide(mint, "hidden")))
                     : act("showToken", "showTokenNamed", () => void this.#act(() => this.#store.unhide(mint))),
                 hidden !== "spam" && act("spamToken", "spamTokenNamed", () => void this.#act(() => this.#store.hide(mint, "spam"))),
-                !frozen && mint !== WRAPPED_SOL && act("burnToken", "burnTokenNamed", () => this.#ask(confirm, token)),
+                !frozen && mint !== WRAPPED_SOL && !this.#accounts.isWatchOnly && act("burnToken", "burnTokenNamed", () => this.#ask(confirm, token)),
             ]),
             confirm,
         ]);
