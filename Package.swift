@@ -201,7 +201,7 @@ let package = Package(
                     "AgentSocket", "Base58", "BrowserManifests", "CPlatform", "DisplayText", "JSONRPC",
                     "NativeMessaging",
                     "NodeGateway",
-                    "Pinentry", "ProgramRegistry", "Salt", "SealedSecrets", "SolanaTransactions",
+                    "Pinentry", "ProgramRegistry", "Salt", "Screens", "SealedSecrets", "SolanaTransactions",
                     "TransactionReview",
                     "WalletKeys", "Wording",
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),

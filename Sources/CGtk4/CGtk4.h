@@ -2,6 +2,7 @@
 #define CGTK4_H
 
 #include <gtk/gtk.h>
+#include <cairo-pdf.h>
 #include <glib-unix.h>
 #ifdef GDK_WINDOWING_X11
 // X's headers have a type of that name too.

@@ -34,7 +34,8 @@ package final class PinentryProcess: Sendable {
     ///
     /// - Throws: `notStarted`.
     package init(
-        _ program: PinentryProgram, environment: [String], deadline: ContinuousClock.Instant
+        _ program: PinentryProgram, arguments: [String] = [], environment: [String],
+        deadline: ContinuousClock.Instant
     ) throws(PinentryError) {
         var wake: [Int32] = [-1, -1]
         guard pipe(&wake) == 0 else { throw .notStarted(errno: errno) }
@@ -43,7 +44,7 @@ package final class PinentryProcess: Sendable {
             _ = fcntl(end, F_SETFL, O_NONBLOCK)
         }
         var (pid, input, output): (pid_t, Int32, Int32) = (-1, -1, -1)
-        let failed = CStringArray([program.path]).withPointer { arguments in
+        let failed = CStringArray([program.path] + arguments).withPointer { arguments in
             CStringArray(environment).withPointer { environment in
                 platform_spawn_piped(program.path, arguments, environment, &pid, &input, &output)
             }
@@ -286,7 +287,7 @@ extension PinentryProcess {
 
 /// A secret on its way between two threads.
 package final class SecretAnswer: Sendable {
-    let bytes: SecretBytes
+    package let bytes: SecretBytes
 
     package init(_ bytes: consuming SecretBytes) {
         self.bytes = bytes

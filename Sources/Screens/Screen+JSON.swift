@@ -9,6 +9,8 @@ public enum ScreenMethod {
     /// The text in a measured field.
     public static let typed = "typed"
     public static let measure = "measure"
+    /// A sheet of paper, in place of all screens.
+    public static let sheet = "sheet"
 }
 
 extension Screen {

@@ -46,7 +46,15 @@ public actor EndpointNetwork: SolanaNetwork {
     }
 
     public func nodes(of cluster: Cluster) async throws(NetworkError) -> [NetworkNode] {
-        guard let settings = await settings(), !settings.isOff else { throw .off }
+        guard let settings = await settings() else { throw .off }
+        return try await nodes(of: cluster, by: settings)
+    }
+
+    /// Returns the nodes of a cluster by settings that aren't the user's yet, as ``nodes(of:)`` does.
+    ///
+    /// - Throws: ``NetworkError``.
+    public func nodes(of cluster: Cluster, by settings: NetworkSettings) async throws(NetworkError) -> [NetworkNode] {
+        guard !settings.isOff else { throw .off }
         let endpoints = settings.endpoints(of: cluster)
         guard !endpoints.isEmpty else { throw .noEndpoint(cluster) }
         let hashes = await hashes(of: endpoints)

@@ -17,6 +17,8 @@
     /// standard output   frames with answers; the secret of a field comes before its answer, in a frame that begins with a zero
     /// ```
     ///
+    /// `sidekey-window sheet` draws one sheet of paper instead, from a frame to a PDF, and needs no display.
+    ///
     /// It has no key, writes no file and reaches no network. It ends when its input does, and nothing that it knew stays.
     @main enum WindowProgram {
         static func main() {
@@ -25,8 +27,8 @@
                 print("sidekey-window \(Release.version)")
                 return
             }
-            guard arguments.isEmpty, isatty(STDIN_FILENO) == 0 else {
-                report("the agent starts this program; it takes no arguments")
+            guard arguments.isEmpty || arguments == ["sheet"], isatty(STDIN_FILENO) == 0 else {
+                report("the agent starts this program")
                 exit(EX_USAGE)
             }
             signal(SIGPIPE, SIG_IGN)
@@ -34,6 +36,7 @@
                 report("the window can't be protected")
                 exit(1)
             }
+            if !arguments.isEmpty { _exit(SheetPage.draw() ? 0 : 1) }
             // By hand on the processor: a driver for graphics takes seconds to start and 200 MB.
             setenv("GSK_RENDERER", "cairo", 1)
             setenv("GDK_DEBUG", "gl-disable", 1)

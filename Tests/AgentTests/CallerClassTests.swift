@@ -6,6 +6,7 @@ import Testing
 @Suite struct CallerClassTests {
     static let commandLineOnly = [
         "vault.create", "vault.discover", "vault.changePassphrase", "vault.rotate", "vault.backup", "vault.restore",
+        "vault.inspect", "vault.sheet",
         "vault.reveal", "accounts.import", "accounts.remove", "policy.set", "records.get", "agent.status", "agent.stop",
         "permissions.allow",
     ]

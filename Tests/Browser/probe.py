@@ -58,7 +58,7 @@ TABLE_B = {
 }
 TABLE_C = {
     "vault.create": {"phrase": "a", "passphrase": "b", "unattended": True},
-    **{f"vault.{name}": {} for name in ("discover", "changePassphrase", "rotate", "backup", "restore", "reveal")},
+    **{f"vault.{name}": {} for name in ("discover", "changePassphrase", "rotate", "backup", "restore", "inspect", "sheet", "reveal")},
     **{name: {} for name in ("accounts.import", "accounts.remove", "policy.set", "offchain.sign", "sites.add", "sites.remove")},
     "message.sign": {"message": "aGk="},
     **{name: {} for name in ("accounts.import", "accounts.remove", "policy.set", "offchain.sign", "permissions.allow")},

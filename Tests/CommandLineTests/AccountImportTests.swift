@@ -90,10 +90,23 @@ import Testing
         let conversation = try StandInConversation(agent)
         try terminal.wait(for: "Word 1: ")
         terminal.send(Self.phrase + "\r\r")
+        let asked = try conversation.request("vault.discover")
+        #expect(try conversation.secret(asked["phrase"], "phrase") == Self.phrase)
+        try conversation.answer([
+            "candidates": [
+                ["path": "m/44'/501'/0'/0'", "publicKey": "First111", "balance": "0", "used": false],
+                ["path": "m/44'/501'/0'/0'/0'", "publicKey": "Second11", "balance": "0", "used": true],
+            ]
+        ])
+        // An account of Backpack's that was emptied.
+        try terminal.wait(for: "Second11  used before\r\n")
+        try terminal.wait(for: "begin with [2]: ")
+        terminal.type("")
         try terminal.wait(for: "Passphrase: ")
         terminal.type("correct horse battery")
         let params = try conversation.request("accounts.import")
         #expect(try conversation.secret(params["phrase"], "phrase") == Self.phrase)
+        #expect(params["paths"] == ["m/44'/501'/0'/0'/0'"])
         try conversation.answer(Self.accounts)
         #expect(try terminal.waitForEnd() == 0)
     }

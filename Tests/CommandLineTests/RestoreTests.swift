@@ -13,8 +13,8 @@ import Testing
     private static let candidates: JSON = [
         "candidates": [
             ["path": "m/44'/501'/0'/0'", "publicKey": "First111"],
-            ["path": "m/44'/501'/0'", "publicKey": "Second11", "balance": "1500000000"],
-            ["path": "m/44'/501'", "publicKey": "Third111", "balance": "0"],
+            ["path": "m/44'/501'/0'", "publicKey": "Second11", "balance": "1500000000", "used": true],
+            ["path": "m/44'/501'", "publicKey": "Third111", "balance": "0", "used": false],
         ]
     ]
 

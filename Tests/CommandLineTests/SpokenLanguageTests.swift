@@ -37,7 +37,7 @@ import Wording
         "account",
         "account list", "account add", "account import", "account label", "account hide", "account show",
         "account move", "account remove", "account watch", "account unwatch", "phrase", "phrase show", "vault",
-        "vault change-passphrase", "vault rotate", "vault backup", "vault restore", "policy", "policy show",
+        "vault change-passphrase", "vault rotate", "vault backup", "vault restore", "vault sheet", "policy", "policy show",
         "policy set", "policy limit", "policy limits",
         "policy unlimit", "policy press", "policy guards", "outstanding", "outstanding void", "network", "network show",
         "network check", "network use", "network endpoints", "network off", "network on", "origins", "origins list",

@@ -5,6 +5,7 @@
     vectors_keys.py phrases [--count N] [--seed S]  BIP-39 and SLIP-0010 by bip_utils and mnemonic, every word count
     vectors_keys.py keys [--count N] [--seed S]     private keys as solana-keygen files and in Base58, by solders
     vectors_keys.py keygen [--count N] [--seed S]   phrases and their addresses without a path, as solana-keygen's default has them, by solders
+    vectors_keys.py numberings [--count N] [--seed S]  phrases and the addresses at the paths of other wallets, by bip_utils
     vectors_keys.py open FILE                       opens a vault file with the passphrase from standard input
     vectors_keys.py older FILE                      writes one of format 1 under that passphrase, and says what is in it
 
@@ -215,6 +216,33 @@ def key_vectors(count, seed):
     return [{"seed": seed, "json": key.to_json(), "base58": str(key)} for seed, key in keys]
 
 
+# As other wallets write them: Phantom's documentation and MetaMask's deriveSolanaKeypair.ts; Trust Wallet and Ledger; Backpack's
+# derivationPaths.ts (getIndexedPath, legacyBip44Indexed).
+NUMBERINGS = ["m/44'/501'/{}'/0'", "m/44'/501'/{}'", "m/44'/501'/0'/0'/{}'"]
+
+
+def numbering_vectors(count, seed):
+    from bip_utils import Bip32Slip10Ed25519
+    from mnemonic import Mnemonic
+
+    source = random.Random(seed)
+    words = Mnemonic("english")
+    paths = [numbering.format(number) for numbering in NUMBERINGS for number in (*range(5), 49)] + ["m/44'/501'"]
+    vectors = []
+    for _ in range(count):
+        phrase = words.to_mnemonic(source.randbytes(source.choice([16, 32])))
+        key = Bip32Slip10Ed25519.FromSeed(Mnemonic.to_seed(phrase, ""))
+        addresses = {path: base58_of(key.DerivePath(path).PublicKey().RawCompressed().ToBytes()[1:]) for path in paths}
+        vectors.append({"phrase": phrase, "paths": addresses})
+    return vectors
+
+
+def base58_of(data):
+    import base58
+
+    return base58.b58encode(data).decode()
+
+
 class Reader:
     def __init__(self, data):
         self.data, self.offset = data, 0
@@ -357,7 +385,7 @@ def keygen_vectors(count, seed):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["salt", "phrases", "keys", "keygen", "open", "older"])
+    parser.add_argument("what", choices=["salt", "phrases", "keys", "keygen", "numberings", "open", "older"])
     parser.add_argument("file", nargs="?")
     parser.add_argument("--output", action="append", default=[], help="CREDENTIAL=OUTPUT of a passkey, hex")
     parser.add_argument("--count", type=int, default=8)
@@ -371,6 +399,8 @@ def main():
         answer = key_vectors(options.count, options.seed)
     elif options.what == "keygen":
         answer = keygen_vectors(options.count, options.seed)
+    elif options.what == "numberings":
+        answer = numbering_vectors(options.count, options.seed)
     elif options.what == "older":
         answer = write_older_vault(options.file, sys.stdin.buffer.read())
     else:

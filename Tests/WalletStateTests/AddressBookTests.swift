@@ -103,17 +103,17 @@ import WalletState
         #expect(try BackupContents(BackupContents(contacts: [], limits: backup.limits).json).limits == backup.limits)
         let next = TestAuthenticator(vault: [UInt8](repeating: 9, count: 16), key: 2)
         try await queue.records.stage(next, for: .other(nil, backup: backup))
-        #expect(await queue.records.backupContents()?.contents == nil)
+        #expect(try await queue.records.backupContents(room: 9_999)?.contents == nil)
         // A loss of power before that costs the contacts of the backup, and nothing that was known.
         if !isCut { await queue.records.commit() }
         let left = restarted(queue)
-        #expect(await left.backupContents()?.contents == nil)
+        #expect(try await left.backupContents(room: 9_999)?.contents == nil)
         _ = try await left.verify(next, isOlder: false)
         #expect(await left.trust == .intact)
         let contacts = try await book(left).contacts().map { "\($0.address) \($0.label)" }
         #expect(Set(contacts) == (isCut ? ["a Alice"] : ["a Alice", "b ALICE 2", "c Carol"]))
         #expect(await left.policy.limits.ordered.map(\.limit) == [tight, loose])
-        #expect(await left.backupContents()?.contents.limits == [tight, loose])
+        #expect(try await left.backupContents(room: 9_999)?.contents.limits == [tight, loose])
     }
 
     @Test func `a backup whose limits don't all fit is refused, and none of them is lost in silence`() async throws {
@@ -133,7 +133,7 @@ import WalletState
             try await queue.records.stage(next, for: .other(nil, backup: backup))
         }
         #expect(await reason { try await announce(28..<33) } == .changeRefused)
-        #expect(await queue.records.backupContents() != nil)
+        #expect(try await queue.records.backupContents(room: 9_999) != nil)
         try await announce(28..<32)
         await queue.records.commit()
         let left = restarted(queue)

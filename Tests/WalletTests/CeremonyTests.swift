@@ -2,9 +2,12 @@ import Foundation
 import JSONRPC
 import Pinentry
 import Screens
+import SolanaRPC
+import SolanaTransactions
 import TestSupport
 import Testing
 import Wallet
+import WalletNetwork
 import WalletState
 
 /// Ceremonies that the popup starts and its user does in Sidekey's window.
@@ -115,7 +118,7 @@ import WalletState
         #expect(try await accounts(connection).count == 3)
     }
 
-    @Test func `where a network is on, the accounts that hold something are found and chosen`() async throws {
+    @Test func `where a network is on, the accounts that were used are found and chosen`() async throws {
         let node = try LocalNode()
         // Of the phrase below, at m/44'/501'/0'/0' and m/44'/501'/3', by PyPI's `bip_utils`.
         let rich = [
@@ -124,6 +127,15 @@ import WalletState
         for account in rich {
             try node.control(["set": .string(JSONString(account)), "lamports": .number(1_500_000_000)])
         }
+        // Emptied since, and beyond the first five of its kind: m/44'/501'/7'. Then one that only Backpack makes: m/44'/501'/0'/0'/2'.
+        let (emptied, backpack) = (
+            "7oMKuzJXAusAHccBo45nCKV5ExhSyyPUhp5TNpp7BrUf", "8VPGYRRsPxZgYXaZEtEfyFo3c9kVPo8NHBtuB4eQwGUa"
+        )
+        let rpc = NetworkNode(name: "node", transport: LoopbackTransport(node)).rpc
+        _ = try await rpc.requestAirdrop(to: PublicKey(base58: emptied), lamports: 1_000_000_000)
+        try node.control(["advance": 2])
+        try node.control(["set": .string(JSONString(emptied)), "lamports": 0])
+        try node.control(["set": .string(JSONString(backpack)), "lamports": 2_000_000_000])
         // What is confirmed is what stood there before.
         try node.control(["advance": 2])
         let fixture = try await ServiceFixture(prompt: window, network: LoopbackNetwork(node))
@@ -137,8 +149,10 @@ import WalletState
             if case .selection(_, _, let options, let chosen) = part { (options, chosen) } else { nil }
         }.first
         let (options, chosen) = try #require(selection)
-        #expect(options.count == 5)
-        #expect(chosen == ["m/44'/501'/0'/0'", "m/44'/501'/3'"])
+        #expect(options.count == 7)
+        #expect(chosen == ["m/44'/501'/0'/0'", "m/44'/501'/3'", "m/44'/501'/0'/0'/2'", "m/44'/501'/7'"])
+        #expect(options.first { $0.label == emptied }?.detail == "m/44'/501'/7'  used before")
+        #expect(window.screens.last.map { "\($0.parts)" }?.contains("4 accounts have been used before.") == true)
         #expect(options.filter { rich.contains($0.label) }.allSatisfy { $0.detail?.hasSuffix("  1.5 SOL") == true })
     }
 
@@ -337,8 +351,9 @@ import WalletState
         let connection = try await browser()
         let folder = try ScratchRoot.newFolder()
         let path = folder + "/backup"
-        window.expect(.next(values: ["file": ["backup"]]), .next(values: ["file": [path]]), .next)
+        window.expect(.next(values: ["file": ["backup"]]), .next(values: ["file": [path]]), .cancel)
         #expect(try await outcome(connection, "backup") == "done")
+        #expect(window.screens.last?.buttons.map(\.label) == ["Done", "Make a recovery sheet"])
         #expect(window.problems == ["Give the whole path of the file, from / or ~/ on."])
         window.expect(.next(values: ["file": [path]]), .cancel)
         #expect(try await outcome(connection, "backup") == "cancelled")
@@ -347,11 +362,37 @@ import WalletState
         let restoring = ScriptedWindow()
         let empty = try await browser(restoring, hasVault: false)
         restoring.expect(.next("whatever", values: ["file": [folder]]), .next("wrong one", values: ["file": [path]]))
-        restoring.expect(.next(Self.passphrase, values: ["file": [path]]))
+        restoring.expect(.next(Self.passphrase, values: ["file": [path]]), .cancel)
+        #expect(try await outcome(empty, "restore") == "cancelled")
+        // What it brings was shown, and nothing was done.
+        #expect(restoring.screens.last.map { "\($0.parts)" }?.contains("1 account") == true)
+        #expect(try await accounts(empty).isEmpty)
+        restoring.expect(.next(Self.passphrase, values: ["file": [path]]), .next)
         #expect(try await outcome(empty, "restore") == "done")
         #expect(restoring.problems.first == "That file is no backup of Sidekey's.")
         #expect(try await accounts(empty) == accounts(connection))
         #expect(try await empty.call("vault.status").get()["vault"] == "unlocked")
+    }
+
+    @Test func `the words come onto a sheet below what it means and after the passphrase, or not at all`() async throws
+    {
+        let connection = try await browser()
+        let folder = try ScratchRoot.newFolder()
+        let sheet: [String: [String]] = ["file": [folder + "/sheet.pdf"], "words": ["words"]]
+        window.expect(.next(values: ["file": [folder + "/backup"]]), .next, .next(values: sheet), .cancel, .cancel)
+        #expect(try await outcome(connection, "backup") == "done")
+        let asked = try #require(window.screens.dropLast().last)
+        #expect(asked.field != nil && "\(asked.parts)".contains("not encrypted"))
+        // Tests have no window of Sidekey's beside them: nothing is written, and the backup is there.
+        window.expect(.next(values: ["file": [folder + "/other"]]), .next, .next(values: sheet), .next(Self.passphrase))
+        window.expect(.cancel)
+        #expect(try await outcome(connection, "backup") == "done")
+        #expect(window.problems.last?.hasPrefix("The sheet can't be drawn") == true)
+        #expect(SystemFile.read(folder + "/sheet.pdf") == nil)
+        #expect(SystemFile.read(folder + "/backup") != nil && SystemFile.read(folder + "/other") != nil)
+        #expect(!said.contains("abandon"))
+        let kinds = try await connection.call("activity.list").get()["entries"]?.array?.map { $0["kind"]?.text }
+        #expect(kinds?.count { $0 == "phrase-shown" } == 1)
     }
 
     // Who may, and who gives up

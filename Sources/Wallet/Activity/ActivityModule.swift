@@ -6,25 +6,35 @@ package import WalletState
 /// The log of the wallet's actions, and the records of single requests.
 struct ActivityModule: WalletModule {
     let log: ActivityLog
+    let archive: ActivityArchive
     let journal: RequestJournal
 
     /// The bytes of a page's details, and the bytes of each line besides.
     private static let maximumSize = 600_000
     private static let usualSize = 1_000
 
-    private func list(_ call: MethodCall, _ page: ListPage, _ origin: String?) async throws(RPCError) -> JSON {
+    private func list(
+        _ call: MethodCall, _ page: ListPage, _ origin: String?, _ isRestored: Bool
+    ) async throws(RPCError) -> JSON {
+        if isRestored {
+            guard origin == nil else { throw .parameter("origin", "not with restored") }
+            return Self.page(try await archive.lines(before: try page.number(), limit: page.limit), page)
+        }
         let entries = try await log.entries(before: try page.number(), origin: origin, limit: page.limit)
+        return Self.page(entries.map { ($0.sequence, $0) }, page)
+    }
+
+    /// - Parameter lines: Each with its place in the list, which is the cursor of the page behind it.
+    private static func page(_ lines: [(place: Int64, line: ActivityEntry)], _ page: ListPage) -> JSON {
         // A page ends before its frame does: one request may have been given thousands of signatures.
         var (size, count) = (0, 0)
-        for entry in entries {
-            size += (entry.detail?.utf8.count ?? 0) + Self.usualSize
-            guard count == 0 || size <= Self.maximumSize else { break }
+        for (_, line) in lines {
+            size += (line.detail?.utf8.count ?? 0) + usualSize
+            guard count == 0 || size <= maximumSize else { break }
             count += 1
         }
-        var answer: JSONObject = ["entries": .array(entries.prefix(count).map(\.json))]
-        if count == page.limit || count < entries.count {
-            answer["cursor"] = .string(String(entries[count - 1].sequence))
-        }
+        var answer: JSONObject = ["entries": .array(lines.prefix(count).map(\.line.json))]
+        if count == page.limit || count < lines.count { answer["cursor"] = .string(String(lines[count - 1].place)) }
         return .object(answer)
     }
 
@@ -55,7 +65,7 @@ struct ActivityModule: WalletModule {
 
 extension ActivityModule: InstalledModule {
     init(_ parts: WalletParts) {
-        self.init(log: parts.log, journal: parts.journal)
+        self.init(log: parts.log, archive: ActivityArchive(database: parts.database), journal: parts.journal)
     }
 
     static let declaration = ModuleDeclaration<ActivityModule>(
@@ -63,6 +73,7 @@ extension ActivityModule: InstalledModule {
         methods: [
             Method(
                 "activity.list", callers: .owner, params: .page, .optional("origin"),
+                .optional("restored", .boolean, default: false),
                 result: .object([.required("entries", .list(entry)), .optional("cursor")]), by: ActivityModule.list),
             Method(
                 "activity.verify", callers: .owner,

@@ -17,20 +17,29 @@ import Wording
 /// The ceremonies about copies of the wallet.
 extension CeremonyModule {
     private static let file = "file"
+    private static let words = "words"
     /// The longest path, in bytes.
     private static let longestPath = 1024
 
     /// Writes a copy of the encrypted wallet, its contacts and limits into a new file, and says where.
     func saveBackup(_ screens: ScreenDialog) async throws(RPCError) -> Bool {
         let words = screens.words
-        let encoded = try await keys.backup().backup.encoded()
-        var path = "\(BackupFile.home)/sidekey-backup-\(BackupFile.today)"
+        let (backup, contents) = try await keys.backup()
+        let encoded = backup.encoded()
+        let holds =
+            words.backup(accounts: backup.vault.accounts.count) { contents?.count(of: $0) }
+            + [
+                contents == nil ? words(.backupPartial) : nil, contents.flatMap { Self.rest(of: $0, in: words) },
+            ].compactMap(\.self)
+        var path = "\(BackupFile.home)/sidekey-backup-\(LocalDate.today)"
         var problem: String?
         while true {
             let answer = try await screens.ask(
                 .ceremonyBackupTitle,
                 [
                     .text(words(.ceremonyBackupMeans), .plain),
+                    .section(
+                        title: words(.backupHolds), sentence: nil, isOpen: false, holds.map { .text($0, .plain) }),
                     .entry(id: Self.file, label: words(.ceremonyBackupFile), text: path, maximum: Self.longestPath),
                 ], next: .ceremonySave, style: .primary, problem: problem)
             guard answer.button == ScreenDialog.ID.next else { return false }
@@ -38,18 +47,95 @@ extension CeremonyModule {
             do throws(BackupFile.Fault) {
                 let file = try BackupFile(path)
                 try file.write(encoded)
-                _ = try? await screens.tell(
-                    .ceremonyBackupTitle,
-                    [
-                        .text(words(.ceremonyBackupSaved), .sentence),
-                        .row(name: words(.ceremonyBackupFile), value: file.path, isAddress: true),
-                        .text(words(.ceremonyBackupKeep), .plain),
-                    ], isLast: true)
-                return true
             } catch {
                 problem = error.text(in: words)
+                continue
             }
+            // The backup is there, whatever becomes of the sheet.
+            try? await offerSheet(of: path, screens)
+            return true
         }
+    }
+
+    /// Says that a backup is saved, and makes a sheet of paper for it if the user wants one.
+    private func offerSheet(of backup: String, _ screens: ScreenDialog) async throws(RPCError) {
+        let words = screens.words
+        let saved = try await screens.ask(
+            .ceremonyBackupTitle,
+            [
+                .text(words(.ceremonyBackupSaved), .sentence),
+                .row(name: words(.ceremonyBackupFile), value: backup, isAddress: true),
+                .text(words(.ceremonyBackupKeep), .plain), .text(words(.sheetOffer), .plain),
+            ], next: .sheetMake, end: .ceremonyDone)
+        guard saved.button == ScreenDialog.ID.next else { return }
+        let withWords = ScreenOption(id: Self.words, label: words(.sheetWithWords))
+        var path = "\(BackupFile.home)/sidekey-sheet-\(LocalDate.today).pdf"
+        var (chosen, problem): ([String], String?) = ([], nil)
+        while true {
+            let answer = try await screens.ask(
+                .sheetTitle,
+                [
+                    .text(words(.sheetMeans), .plain),
+                    .entry(id: Self.file, label: words(.ceremonyBackupFile), text: path, maximum: Self.longestPath),
+                    .selection(id: Self.words, label: "", options: [withWords], chosen: chosen),
+                ], next: .ceremonySave, problem: problem)
+            guard answer.button == ScreenDialog.ID.next else { return }
+            path = answer.values[Self.file]?.first ?? ""
+            chosen = answer.values[Self.words] ?? []
+            // The words are asked for twice: here, and by the passphrase below what it means.
+            let phrases = chosen == [withWords.id] ? try await phrasesForSheet(screens) : []
+            guard let phrases else { continue }
+            problem = await saveSheet(at: path, of: backup, phrases, in: words)
+            guard problem != nil else { break }
+        }
+        _ = try await screens.tell(
+            .sheetTitle,
+            [
+                .text(words(.sheetSaved), .sentence),
+                .row(name: words(.ceremonyBackupFile), value: path, isAddress: true),
+                .text(words(chosen.isEmpty ? .sheetPrint : .sheetPrintWords), .plain),
+            ], isLast: true)
+    }
+
+    /// The phrases for a sheet; nil if the user wants them on none after all.
+    private func phrasesForSheet(_ screens: ScreenDialog) async throws(RPCError) -> [SecretAnswer]? {
+        let words = screens.words
+        let proof: PassphraseProven? = try await screens.prove(
+            .sheetTitle, next: .sheetWriteWords,
+            parts: { _ in [.finding(.danger, name: words(.level_danger), words(.sheetWordsMeans))] }
+        ) { [keys] _, passphrase throws(RPCError) in try await keys.prove(passphrase) }
+        guard let proof else { return nil }
+        await keys.record(.phraseShown)
+        var phrases: [SecretAnswer] = []
+        for secret in try proof.shownSecrets() {
+            if let phrase = try secret.shownPhrase() { phrases.append(SecretAnswer(phrase)) }
+        }
+        return phrases
+    }
+
+    /// Draws a sheet into a new file; returns what went wrong.
+    private func saveSheet(
+        at path: String, of backup: String, _ phrases: [SecretAnswer], in words: Phrasebook
+    ) async -> String? {
+        do throws(BackupFile.Fault) {
+            let file = try BackupFile(path)
+            guard let program = PinentryProgram.ownWindow,
+                let sheet = try? RecoverySheet(
+                    await keys.status().accounts, backup: backup, phrases: phrases.count, in: words),
+                let drawn = try? await ConversationThread.draw(sheet, phrases: phrases, by: program)
+            else { return words(.sheetNotDrawn) }
+            try drawn.bytes.withBytes { bytes throws(BackupFile.Fault) in try file.write(bytes) }
+            return nil
+        } catch {
+            return error.text(in: words)
+        }
+    }
+
+    /// What a backup had no room for; nil if it has everything.
+    private static func rest(of contents: BackupContents, in words: Phrasebook) -> String? {
+        let (held, total) = contents.activityLines
+        guard total > held else { return nil }
+        return words(.backupActivityPart, ["held": "\(held)", "total": "\(total)"])
     }
 
     /// Puts a backup in the wallet's place; the present one is set aside.
@@ -61,8 +147,9 @@ extension CeremonyModule {
                 .text(words(.setupReplaced), .sentence), .text(words(.setupSetAside), .plain),
                 .text(words(.restoreForgets), .plain),
             ] : [.text(words(.ceremonyRestoreMeans), .plain)]
-        let isDone: Bool? = try await screens.prove(
-            .ceremonyRestoreTitle, next: .ceremonyRestoreButton, label: .ceremonyBackupPassphrase,
+        typealias Opened = (bytes: [UInt8], passphrase: HeldSecret, brings: [String])
+        let opened: Opened? = try await screens.prove(
+            .ceremonyRestoreTitle, next: .promptGoOn, label: .ceremonyBackupPassphrase,
             parts: { values in
                 meaning + [
                     .entry(
@@ -87,13 +174,25 @@ extension CeremonyModule {
                 throw RPCError(.invalidInput, .changeRefused, "the backup can't be read any more")
             }
             let held = HeldSecret(passphrase)
-            try await keys.restore(bytes, passphrase: held.bytes.clone())
-            // The wallet stands, even where it can't be opened now.
-            try? await keys.unlock(held.bytes.clone())
-            return true
+            let (vault, contents) = try await keys.inspect(bytes, passphrase: held.bytes.clone())
+            return (bytes, held, words.backup(accounts: vault.accounts.count) { contents?.count(of: $0) })
         }
-        return isDone == true
+        guard let opened else { return false }
+        let answer = try await screens.ask(
+            .ceremonyRestoreTitle,
+            [.text(words(.backupBrings), .sentence)] + opened.brings.map { .text($0, .plain) } + [
+                .text(words(.backupLoosensNothing), .muted)
+            ], next: .ceremonyRestoreButton, style: .primary)
+        guard answer.button == ScreenDialog.ID.next else { return false }
+        try await keys.restore(opened.bytes, passphrase: opened.passphrase.bytes.clone())
+        // The wallet stands, even where it can't be opened now.
+        try? await keys.unlock(opened.passphrase.bytes.clone())
+        return true
     }
+}
+
+extension BackupContents {
+    fileprivate func count(of part: BackupPart) -> Int? { counts.first { $0.name == part.rawValue }?.count }
 }
 
 /// A file of the user's that a backup is written to or read from.
@@ -130,23 +229,19 @@ struct BackupFile: Sendable {
         getpwuid(geteuid()).flatMap { $0.pointee.pw_dir }.map { String(cString: $0) } ?? ""
     }
 
-    /// Year, month and day here, as a part of a file's name.
-    static var today: String {
-        var now = time(nil)
-        var parts = tm()
-        localtime_r(&now, &parts)
-        func digits(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        return "\(parts.tm_year + 1900)-\(digits(parts.tm_mon + 1))-\(digits(parts.tm_mday))"
+    /// Writes a file that is new; nothing is left of one that can't be written whole.
+    func write(_ bytes: [UInt8]) throws(Fault) {
+        try bytes.withUnsafeBufferPointer { bytes throws(Fault) in try write(UnsafeRawBufferPointer(bytes)) }
     }
 
     /// Writes a file that is new; nothing is left of one that can't be written whole.
-    func write(_ bytes: [UInt8]) throws(Fault) {
+    func write(_ bytes: UnsafeRawBufferPointer) throws(Fault) {
         let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw errno == EEXIST ? .exists : .system(errno: errno) }
         defer { close(file) }
         var start = 0
         while start < bytes.count {
-            let count = bytes[start...].withUnsafeBytes { systemWrite(file, $0) }
+            let count = systemWrite(file, UnsafeRawBufferPointer(rebasing: bytes[start...]))
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { throw removing(errno) }
             start += count

@@ -89,7 +89,7 @@ extension CeremonyModule {
         guard answer.button == ScreenDialog.ID.next else { return false }
         let imported: (secret: VaultSecret, paths: [DerivationPath])?
         if answer.values[ID.kind] == [ID.phrase] {
-            imported = try await setup.knownPhrase(.ceremonyImportTitle, balances)
+            imported = try await setup.knownPhrase(.ceremonyImportTitle, search)
         } else {
             imported = try await typedKey(screens).map { ($0, [DerivationPath.none]) }
         }

@@ -20,7 +20,7 @@ struct CeremonyModule: WalletModule {
     let policy: PolicyModule
     let origins: ConnectedOrigins
     let events: WalletEvents
-    let balances: FoundBalances
+    let search: AccountSearch
 
     /// - Throws: -32000 (`vault-missing`), 4101 before anything is asked, the errors of the prompt and those of the change.
     private func start(
@@ -155,7 +155,9 @@ extension CeremonyModule: InstalledModule {
         self.init(
             keys: parts.keys, records: parts.records, prompts: parts.prompts, policy: PolicyModule(parts),
             origins: parts.origins, events: parts.events,
-            balances: FoundBalances(network: parts.network))
+            search: AccountSearch(network: parts.network, endpoints: parts.endpoints) { [keys = parts.keys] in
+                await keys.status().state == .none
+            })
     }
 
     static let declaration = ModuleDeclaration<CeremonyModule>(

@@ -87,15 +87,33 @@ extension WalletKeyring {
     ///
     /// Before the first unlock these records are unknown, and the backup is the vault alone: its contents are nil.
     func backup() async throws(RPCError) -> (backup: WalletBackup, contents: BackupContents?) {
-        let before = await records.backupContents()
+        let before = await records.backupAuthenticator
+        let vault: Vault
+        do throws(WalletKeyError) { vault = try Vault(decoding: await lock.backup()) } catch {
+            throw await fault(error)
+        }
+        // The vault's key may have been drawn anew in between: what is sealed under another one would never open.
+        guard let (contents, authenticator) = try await records.backupContents(room: WalletBackup.contentsRoom),
+            let key = (authenticator as? VaultAuthenticator)?.key, key.vault == vault.identifier,
+            (before as? VaultAuthenticator)?.key === key
+        else { return (WalletBackup(vault), nil) }
         do throws(WalletKeyError) {
-            let vault = try Vault(decoding: await lock.backup())
-            // The vault's key may have been drawn anew in between: what is sealed under another one would never open.
-            guard let (contents, authenticator) = await records.backupContents(),
-                let key = (authenticator as? VaultAuthenticator)?.key, key.vault == vault.identifier,
-                (before?.authenticator as? VaultAuthenticator)?.key === key
-            else { return (WalletBackup(vault), nil) }
             return (try WalletBackup(vault, contents: contents.json.serialized(), under: key), contents)
+        } catch {
+            throw await fault(error)
+        }
+    }
+
+    /// Opens a backup and changes nothing: what a restore would bring.
+    ///
+    /// - Throws: 4100 (`wrong-passphrase`).
+    func inspect(
+        _ backup: [UInt8], passphrase: consuming SecretBytes
+    ) async throws(RPCError) -> (vault: Vault, contents: BackupContents?) {
+        do throws(WalletKeyError) {
+            let (vault, bytes) = try await lock.inspect(backup, passphrase: passphrase)
+            guard let bytes else { return (vault, nil) }
+            return (vault, try Self.contents(bytes))
         } catch {
             throw await fault(error)
         }
@@ -111,6 +129,10 @@ extension WalletKeyring {
                 var contents: BackupContents?
                 if let bytes { contents = try Self.contents(bytes) }
                 try await stage(key, for: .other(nil, backup: contents)) { error in refusal.withLock { $0 = error } }
+                guard let contents else { return }
+                try await written { [records] () async throws(RPCError) in
+                    try await records.take(contents, under: VaultAuthenticator(key: key))
+                }
             }
         } catch {
             let fault = await rolledBack(error)
@@ -129,8 +151,16 @@ extension WalletKeyring {
     private func stage(
         _ key: PolicyKey, for wallet: AuthenticatedStore.Succession, refused: (RPCError) -> Void = { _ in }
     ) async throws(WalletKeyError) {
-        do throws(RPCError) {
+        try await written(refused: refused) { [records] () async throws(RPCError) in
             try await records.stage(VaultAuthenticator(key: key), for: wallet)
+        }
+    }
+
+    private func written(
+        refused: (RPCError) -> Void = { _ in }, _ write: () async throws(RPCError) -> Void
+    ) async throws(WalletKeyError) {
+        do throws(RPCError) {
+            try await write()
         } catch {
             if error.reason == .changeRefused { refused(error) }
             logger.error(

@@ -32,12 +32,13 @@ struct ScreenDialog: Sendable {
     ///
     /// - Parameters:
     ///   - next: The label of the button that goes on.
+    ///   - end: The label of the button that ends it.
     ///   - isLast: True if that is the only button: nothing is left to give up.
     ///   - takesField: True if that button hands over the secrets of the screen.
     ///   - text: The text of the screen's part for secrets.
     func ask(
         _ title: TextKey, _ parts: [ScreenPart], field: Screen.Field? = nil, next: TextKey = .promptGoOn,
-        style: Screen.Button.Style = .next, takesField: Bool = false,
+        end: TextKey = .promptCancel, style: Screen.Button.Style = .next, takesField: Bool = false,
         hasBack: Bool = false, isLast: Bool = false, problem: String? = nil, showing text: consuming SecretBytes? = nil,
         measuring: WindowConversation.Measuring? = nil
     ) async throws(RPCError) -> WindowConversation.Answer {
@@ -46,7 +47,7 @@ struct ScreenDialog: Sendable {
         whole.append(.heading(words(title)))
         whole += parts
         if let problem { whole.append(.text(problem, .note)) }
-        var buttons = isLast ? [] : [Screen.Button(id: ID.cancel, label: words(.promptCancel))]
+        var buttons = isLast ? [] : [Screen.Button(id: ID.cancel, label: words(end))]
         if hasBack { buttons.append(Screen.Button(id: ID.back, label: words(.promptBack))) }
         buttons.append(Screen.Button(id: ID.next, label: words(next), style: style, takesField: takesField))
         do throws(PinentryError) {

@@ -176,32 +176,38 @@ struct SetupScreens: Sendable {
 
     /// Asks which accounts of a phrase the wallet begins with: wallets keep the first at different paths, and people know its address.
     ///
-    /// - Parameter found: The lamports that a node found; what holds something is chosen at first.
-    func accounts(
-        _ candidates: [(path: DerivationPath, publicKey: PublicKey)], _ found: [PublicKey: UInt64]
-    ) async throws(RPCError) -> Accounts {
-        let options = candidates.map {
-            let path = $0.path == .seed ? "seed (solana-keygen)" : $0.path.description
-            let balance = found[$0.publicKey].map { "  \(words.sol($0))" } ?? ""
+    /// - Parameter found: The accounts as a search found them; those that were used are chosen at first.
+    func accounts(_ found: [FoundAccount]) async throws(RPCError) -> Accounts {
+        let offered = found.filter { $0.isUsed == true || DerivationPath.usualFirst.contains($0.path) }
+        let options = offered.map { account in
+            let path = account.path == .seed ? "seed (solana-keygen)" : account.path.description
+            let state = account.lamports.flatMap { $0 > 0 ? words.sol($0) : nil }
+            let used = account.isUsed == true ? words(.accountUsedBefore) : nil
             return ScreenOption(
-                id: $0.path.description, label: $0.publicKey.description, detail: path + balance)
+                id: account.path.description, label: account.publicKey.description,
+                detail: [path, state ?? used].compactMap(\.self).joined(separator: "  "))
         }
-        let holding = candidates.filter { found[$0.publicKey] != nil }.map(\.path.description)
-        let chosen = holding.isEmpty ? options.prefix(1).map(\.id) : holding
+        let used = offered.filter { $0.isUsed == true }.map(\.path.description)
+        let chosen = used.isEmpty ? options.prefix(1).map(\.id) : used
+        // Without an answer nobody may think that the others were never used.
+        let isKnown = found.contains { $0.isUsed != nil }
+        let state: [ScreenPart] =
+            !isKnown
+            ? [.text(words(.accountsUnknown), .note)]
+            : used.isEmpty ? [] : [.text(words(.countedAccountsUsed, used.count), .plain)]
         var problem: String?
         while true {
             let answer = try await screens.ask(
                 .setupAccountsTitle,
                 [
-                    .text(words(.setupAccountsMeans), .plain),
-                    .selection(
-                        id: ID.accounts, label: "", options: options, chosen: chosen),
-                ], hasBack: true, problem: problem)
+                    .text(words(.setupAccountsMeans), .plain)
+                ] + state + [.selection(id: ID.accounts, label: "", options: options, chosen: chosen)],
+                hasBack: true, problem: problem)
             switch answer.button {
             case ScreenDialog.ID.back: return .back
             case ScreenDialog.ID.next:
                 let chosen = Set(answer.values[ID.accounts] ?? [])
-                let paths = candidates.map(\.path).filter { chosen.contains($0.description) }
+                let paths = offered.map(\.path).filter { chosen.contains($0.description) }
                 guard paths.isEmpty else { return .chosen(paths) }
                 problem = words(.setupAccountNone)
             default: return .cancelled

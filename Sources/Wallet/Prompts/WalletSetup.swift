@@ -28,7 +28,7 @@ struct WalletSetup: Sendable {
     }
 
     let screens: SetupScreens
-    let balances: FoundBalances
+    let search: AccountSearch
     /// True if there is a wallet, which is set aside.
     let isReplacing: Bool
     /// Makes the vault with the accounts at these paths, and opens it.
@@ -95,16 +95,16 @@ struct WalletSetup: Sendable {
 
     private func knownPhrase() async throws(RPCError) -> (secret: VaultSecret, paths: [DerivationPath])? {
         if isReplacing { guard try await screens.replaces() else { return nil } }
-        return try await screens.knownPhrase(.setupRestoreTitle, balances)
+        return try await screens.knownPhrase(.setupRestoreTitle, search)
     }
 }
 
 extension SetupScreens {
     /// Asks for the words of a phrase until they are one, and which accounts of it to take; nil if the user gave up.
     ///
-    /// Those that hold something are on offer beside the first of each kind.
+    /// Those that were used are on offer beside the first of each kind.
     func knownPhrase(
-        _ title: TextKey, _ balances: FoundBalances
+        _ title: TextKey, _ search: AccountSearch
     ) async throws(RPCError) -> (secret: VaultSecret, paths: [DerivationPath])? {
         var typed: HeldSecret?
         var problem: String?
@@ -118,17 +118,9 @@ extension SetupScreens {
                 continue
             }
             let secret = try WalletSetup.secret(answer.words, answer.passphrase.bytes.clone())
-            let candidates: [(path: DerivationPath, publicKey: PublicKey)]
-            do throws(WalletKeyError) {
-                candidates = try SessionLock.candidates(of: secret)
-            } catch {
-                throw RPCError(error)
-            }
-            let found = await balances.lamports(of: candidates.map(\.publicKey)).filter { $0.value > 0 }
-            let offered = candidates.filter {
-                DerivationPath.usualFirst.contains($0.path) || found[$0.publicKey] != nil
-            }
-            switch try await accounts(offered, found) {
+            let found: [FoundAccount]
+            do throws(WalletKeyError) { found = try await search.accounts(of: secret) } catch { throw RPCError(error) }
+            switch try await accounts(found) {
             case .cancelled: return nil
             case .back: problem = nil
             case .chosen(let paths): return (secret, paths)

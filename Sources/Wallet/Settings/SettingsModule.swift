@@ -70,7 +70,9 @@ struct SettingsModule: WalletModule {
         var settings: JSONObject = [:]
         for setting in Setting.allCases {
             let stored = try await storage.value(for: setting.rawValue)?.text
-            settings[setting.rawValue] = .string(stored ?? setting.values.first ?? "")
+            // A backup of a newer version may have brought a value that this one doesn't know.
+            let known = stored.flatMap { setting.values.contains($0) ? $0 : nil }
+            settings[setting.rawValue] = .string(known ?? setting.values.first ?? "")
         }
         return ["settings": .object(settings)]
     }

@@ -1,6 +1,7 @@
 import JSONRPC
 import Pinentry
 import Salt
+import Screens
 import SolanaTransactions
 import WalletKeys
 import WalletRuntime
@@ -13,7 +14,7 @@ struct VaultModule: WalletModule {
     let identity: AgentIdentity
     let prompts: PromptQueue
     let ceremonies: PasskeyCeremonies
-    let balances: FoundBalances
+    let search: AccountSearch
 
     private func unlock(_ call: MethodCall, _ way: UnlockWay) async throws(RPCError) -> JSON {
         switch way {
@@ -46,22 +47,12 @@ struct VaultModule: WalletModule {
         return await status()
     }
 
-    /// The accounts of a phrase at the paths that wallets usually have, for a user who restores one.
+    /// The accounts of a phrase as wallets number them, and which of them a node knows, for a user who comes from one.
     private func discover(_ call: MethodCall, _ secret: SealedPhrase) async throws(RPCError) -> JSON {
         let secret = try secret.open(call)
-        do throws(WalletKeyError) {
-            return [
-                "candidates": .array(
-                    try SessionLock.candidates(of: secret).map { candidate in
-                        [
-                            "path": .string(candidate.path.description),
-                            "publicKey": .string(candidate.publicKey.description),
-                        ]
-                    })
-            ]
-        } catch {
-            throw RPCError(error)
-        }
+        let found: [FoundAccount]
+        do throws(WalletKeyError) { found = try await search.accounts(of: secret) } catch { throw RPCError(error) }
+        return ["candidates": .array(found.map(\.json))]
     }
 
     private func changePassphrase(
@@ -81,9 +72,31 @@ struct VaultModule: WalletModule {
         var answer: JSONObject = [
             "vault": .string(Base64.encode(backup.encoded())), "generation": .string("\(backup.vault.generation)"),
         ]
-        answer["contacts"] = contents.map { .number($0.contacts.count) }
-        answer["limits"] = contents.map { .number($0.limits.count) }
+        contents?.tell(in: &answer)
         return .object(answer)
+    }
+
+    /// What a restore of a backup would bring; nothing changes.
+    private func inspect(
+        _ call: MethodCall, _ file: [UInt8], _ passphrase: SealedParameter
+    ) async throws(RPCError) -> JSON {
+        let (vault, contents) = try await keys.inspect(file, passphrase: call.open(passphrase))
+        var answer: JSONObject = [
+            "generation": .string("\(vault.generation)"), "accounts": .array(vault.accounts.map(\.json)),
+        ]
+        contents?.tell(in: &answer)
+        return .object(answer)
+    }
+
+    /// What a recovery sheet says, for a program that draws it; nothing of it is secret.
+    private func sheet(
+        _ call: MethodCall, _ backup: String?, _ phrases: Int, _ language: Language?
+    ) async throws(RPCError) -> JSON {
+        let status = await keys.status()
+        guard status.state != .none else { throw RPCError(.invalidInput, .vaultMissing, "there is no wallet yet") }
+        let sheet = try RecoverySheet(
+            status.accounts, backup: backup, phrases: phrases, in: Phrasebook(language ?? .english))
+        return ["sheet": sheet.json]
     }
 
     private func restore(
@@ -122,7 +135,9 @@ extension VaultModule: InstalledModule {
     init(_ parts: WalletParts) {
         self.init(
             keys: parts.keys, identity: parts.identity, prompts: parts.prompts, ceremonies: parts.ceremonies,
-            balances: FoundBalances(network: parts.network))
+            search: AccountSearch(network: parts.network, endpoints: parts.endpoints) { [keys = parts.keys] in
+                await keys.status().state == .none
+            })
     }
 
     static let declaration = ModuleDeclaration<VaultModule>(
@@ -146,7 +161,13 @@ extension VaultModule: InstalledModule {
             Method(
                 "vault.discover", callers: [.commandLine], params: .sealedPhrase,
                 result: .object([
-                    .required("candidates", .list(.object([.required("path"), .required("publicKey")])))
+                    .required(
+                        "candidates",
+                        .list(
+                            .object([
+                                .required("path"), .required("publicKey"), .optional("balance", .u64),
+                                .optional("used", .boolean),
+                            ])))
                 ]), by: VaultModule.discover),
             Method(
                 "vault.changePassphrase", callers: [.commandLine],
@@ -157,10 +178,25 @@ extension VaultModule: InstalledModule {
                 by: VaultModule.rotate),
             Method(
                 "vault.backup", callers: [.commandLine],
-                result: .object([
-                    .required("vault", .base64), .required("generation", .u64), .optional("contacts", .integer),
-                    .optional("limits", .integer),
-                ]), by: VaultModule.backup),
+                result: .object(
+                    [
+                        .required("vault", .base64), .required("generation", .u64), .optional("contacts", .integer),
+                        .optional("limits", .integer),
+                    ] + BackupContents.told), by: VaultModule.backup),
+            Method(
+                "vault.inspect", callers: [.commandLine],
+                params: .required("vault", .base64), .required("passphrase", .sealed),
+                result: .object(
+                    [
+                        .required("generation", .u64), .required("accounts", .accountList),
+                        .optional("contacts", .integer),
+                        .optional("limits", .integer),
+                    ] + BackupContents.told), by: VaultModule.inspect),
+            Method(
+                "vault.sheet", callers: [.commandLine],
+                params: .optional("backup"),
+                .optional("phrases", .integer(in: 0...RecoverySheet.maximumCount), default: 0),
+                .optional("language", .word), result: .object([.required("sheet", .anyObject)]), by: VaultModule.sheet),
             Method(
                 "vault.restore", callers: [.commandLine],
                 params: .required("vault", .base64), .required("passphrase", .sealed), result: status,
@@ -210,6 +246,32 @@ extension Parameter where Value == UnlockWay {
     }
 }
 
+extension BackupContents {
+    /// The members of an answer beside contacts and limits, which are in every backup of an unlocked wallet.
+    fileprivate static let told: [ParameterManifest] =
+        ["names", "hidden", "blocked", "settings", "nodes", "outstanding", "activity", "budgets", "activityTotal"].map {
+            .optional($0, .integer)
+        } + [.optional("omitted", .list(.string))]
+
+    /// Writes how many entries of each kind there are; of the others than contacts and limits only where there are some.
+    fileprivate func tell(in answer: inout JSONObject) {
+        for (name, count) in counts where count > 0 || ["contacts", "limits"].contains(name) {
+            answer[name] = .number(count)
+        }
+        if activityLines.total > activityLines.held { answer["activityTotal"] = .number(activityLines.total) }
+        if !omitted.isEmpty { answer["omitted"] = .array(omitted.map { .string($0.rawValue) }) }
+    }
+}
+
+extension FoundAccount {
+    fileprivate var json: JSON {
+        var object: JSONObject = ["path": .string(path.description), "publicKey": .string(publicKey.description)]
+        object["balance"] = lamports.map { .string("\($0)") }
+        object["used"] = isUsed.map { .bool($0) }
+        return .object(object)
+    }
+}
+
 /// The vault's prompts outside the browser.
 extension VaultModule {
     /// Makes or restores the wallet outside the browser, which learns the outcome and nothing else.
@@ -228,8 +290,8 @@ extension VaultModule {
         let created: Bool? = try await prompts.converse(
             for: call.client.connection, about: "vault.setup",
             command: WalletSetup.command(kind, replacing: replaces), limit: .seconds(1800), isFirst: !isThere
-        ) { [keys, balances] dialog throws(RPCError) in
-            let setup = WalletSetup(screens: try SetupScreens(dialog), balances: balances, isReplacing: isThere) {
+        ) { [keys, search] dialog throws(RPCError) in
+            let setup = WalletSetup(screens: try SetupScreens(dialog), search: search, isReplacing: isThere) {
                 secret, paths, passphrase throws(RPCError) in
                 try await keys.create(
                     secret, paths: paths, passphrase: passphrase.clone(), isUnattended: false,

@@ -24,12 +24,37 @@ public struct DerivationPath: Sendable, Hashable, CustomStringConvertible {
         (0..<1024).lazy.map { DerivationPath(checked: [44, 501, $0, 0]) }
     }
 
-    /// The paths under which wallets have kept accounts of a phrase: `m/44'/501'/n'/0'` and `m/44'/501'/n'` for the first numbers, and `m/44'/501'`.
-    public static let usual: [DerivationPath] =
-        (0..<5).map { DerivationPath(checked: [44, 501, $0, 0]) }
-        + (0..<5).map { DerivationPath(checked: [44, 501, $0]) } + [DerivationPath(checked: [44, 501]), seed]
+    /// A way in which wallets number the accounts of a phrase, from 0 on.
+    ///
+    /// Sources: MetaMask/snap-solana-wallet `deriveSolanaKeypair.ts`, which names Phantom's documentation; coral-xyz/backpack `derivationPaths.ts`;
+    /// the Sollet wallet's `walletSeed.js`, whose first way (`m/501'/n'/0/0`, on another curve) can't be written as hardened steps.
+    public enum Numbering: Sendable, CaseIterable {
+        /// `m/44'/501'/n'/0'`: Phantom, MetaMask, Solflare, Backpack, Sollet, and Sidekey's own.
+        case account
+        /// `m/44'/501'/n'`: Trust Wallet, Ledger, older accounts of Solflare, Sollet and Backpack.
+        case short
+        /// `m/44'/501'/0'/0'/n'`: what Backpack adds to its first account.
+        case address
 
-    /// The first account of each of those kinds.
+        /// The path of an account; nil for a number that no step can have.
+        public func path(_ number: UInt32) -> DerivationPath? {
+            switch self {
+            case .account: DerivationPath([44, 501, number, 0])
+            case .short: DerivationPath([44, 501, number])
+            case .address: DerivationPath([44, 501, 0, 0, number])
+            }
+        }
+    }
+
+    /// The number of accounts in a row that nobody has used after which a search ends.
+    public static let gap: UInt32 = 5
+
+    /// The paths under which wallets have kept accounts of a phrase: the first of each ``Numbering``, `m/44'/501'`, and ``seed``.
+    public static let usual: [DerivationPath] =
+        Numbering.allCases.flatMap { numbering in (0..<gap).compactMap(numbering.path) }
+        + [DerivationPath(checked: [44, 501]), seed]
+
+    /// The first account of each kind that wallets begin with.
     public static let usualFirst: [DerivationPath] = [
         firstSolanaAccount, DerivationPath(checked: [44, 501, 0]), DerivationPath(checked: [44, 501]), seed,
     ]

@@ -50,6 +50,25 @@ extension SessionLock {
         _ backup: [UInt8], passphrase: consuming SecretBytes,
         prepare: (PolicyKey, [UInt8]?) async throws(WalletKeyError) -> Void
     ) async throws(WalletKeyError) {
+        let (backup, open) = try await opened(backup, by: passphrase)
+        let key = open.policyKey()
+        try await prepare(key, try backup.contents(openedBy: key))
+        try install(open, settingAside: true)
+    }
+
+    /// Opens a backup with its passphrase and returns its vault and contents; nothing is kept.
+    ///
+    /// - Throws: as ``unlock(passphrase:from:)`` for the backup.
+    public func inspect(
+        _ backup: [UInt8], passphrase: consuming SecretBytes
+    ) async throws(WalletKeyError) -> (vault: Vault, contents: [UInt8]?) {
+        let (backup, open) = try await opened(backup, by: passphrase)
+        return (backup.vault, try backup.contents(openedBy: open.policyKey()))
+    }
+
+    private func opened(
+        _ backup: [UInt8], by passphrase: consuming SecretBytes
+    ) async throws(WalletKeyError) -> (backup: WalletBackup, open: OpenVault) {
         let backup = try WalletBackup(decoding: backup)
         let open = try await gate.open(backup.vault, passphrase: passphrase) {
             open throws(WalletKeyError) in
@@ -57,9 +76,7 @@ extension SessionLock {
             _ = try Keyring(open)
             return open
         }
-        let key = open.policyKey()
-        try await prepare(key, try backup.contents(openedBy: key))
-        try install(open, settingAside: true)
+        return (backup, open)
     }
 
     /// The vault as it stands on the disk, for a backup.

@@ -20,6 +20,8 @@ import Salt
 public struct WalletBackup: Sendable, Hashable {
     /// The most bytes of the sealed contents.
     public static let maximumContentsCount = 1 << 18
+    /// The most bytes of the contents before they are sealed.
+    public static let contentsRoom = maximumContentsCount - SaltAEAD.overhead
     /// A file of more bytes is refused unread.
     public static let maximumCount = Vault.maximumCount + maximumContentsCount + 128
 
@@ -42,7 +44,7 @@ public struct WalletBackup: Sendable, Hashable {
     ///
     /// - Throws: ``WalletKeyError/vaultFull`` if the contents are too long, ``WalletKeyError/primitive(_:)``.
     public init(_ vault: Vault, contents: [UInt8], under key: PolicyKey) throws(WalletKeyError) {
-        guard contents.count <= Self.maximumContentsCount - SaltAEAD.overhead else { throw .vaultFull }
+        guard contents.count <= Self.contentsRoom else { throw .vaultFull }
         self.vault = vault
         let nonce = Nonce()
         do throws(SaltError) {

@@ -78,7 +78,15 @@ public struct ActivityEntry: Sendable, Hashable {
         _ kind: Kind, request: String? = nil, origin: String? = nil, method: String? = nil, account: String? = nil,
         detail: String? = nil
     ) {
-        self.kind = kind.rawValue
+        self.init(
+            kind: kind.rawValue, request: request, origin: origin, method: method, account: account, detail: detail)
+    }
+
+    /// Takes a kind that this version may not know.
+    init(
+        kind: Kind.RawValue, request: String?, origin: String?, method: String?, account: String?, detail: String?
+    ) {
+        self.kind = kind
         self.request = request
         self.origin = origin
         self.method = method

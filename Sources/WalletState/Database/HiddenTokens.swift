@@ -29,13 +29,25 @@ public struct HiddenTokens: Sendable {
     ///
     /// - Throws: -32603 (`storage`).
     public func marks() async throws(RPCError) -> [String: Mark] {
-        try await database.read { database in
-            var marks: [String: Mark] = [:]
-            for row in try Row.fetchAll(database, sql: "SELECT mint, mark FROM hidden_token") {
-                marks[try row.decode(forColumn: "mint")] =
-                    Mark(rawValue: try row.decode(forColumn: "mark")) ?? .hidden
-            }
-            return marks
+        try await database.read(Self.marks)
+    }
+
+    @Sendable static func marks(in database: Database) throws -> [String: Mark] {
+        var marks: [String: Mark] = [:]
+        for row in try Row.fetchAll(database, sql: "SELECT mint, mark FROM hidden_token") {
+            marks[try row.decode(forColumn: "mint")] = Mark(rawValue: try row.decode(forColumn: "mark")) ?? .hidden
+        }
+        return marks
+    }
+
+    /// Adds marks of tokens that have none, as long as there is room.
+    static func add(_ marks: [String: Mark], at time: Int64, in database: Database) throws {
+        for (mint, mark) in marks.sorted(by: { $0.key < $1.key }) {
+            try database.execute(
+                sql: """
+                    INSERT OR IGNORE INTO hidden_token (mint, mark, since)
+                    SELECT ?, ?, ? WHERE (SELECT count(*) FROM hidden_token) < ?
+                    """, arguments: [mint, mark.rawValue, time, maximumCount])
         }
     }
 

@@ -26,7 +26,7 @@ public struct OutstandingSignature: Sendable, Hashable {
     /// Its place in the list; greater than that of earlier ones. 0 before it is written.
     public internal(set) var number: Int64 = 0
     /// The review of the transaction, as the user saw it.
-    public let review: JSON
+    public private(set) var review: JSON
 
     public init(
         signature: String, transaction: String?, account: String, cluster: String, request: String, origin: String,
@@ -49,21 +49,31 @@ public struct OutstandingSignature: Sendable, Hashable {
     /// The most bytes of a review that is kept whole.
     private static let maximumReview = 32_768
 
+    /// The same with a shorter review.
+    func shortened(to size: Int) -> OutstandingSignature {
+        var short = self
+        short.review = Self.bounded(review, to: size)
+        return short
+    }
+
     /// Returns the review, or the part of a long one that says what moves and what was warned of.
-    private static func bounded(_ review: JSON) -> JSON {
+    private static func bounded(_ review: JSON, to size: Int = maximumReview) -> JSON {
         let kept = ["kind", "feePayer", "changes", "promises", "findings", "level", "complete", "state"]
         var members = review.object ?? [:]
         for names in [
             Set(kept).union(["instructions", "effects", "guards"]), Set(kept), ["kind", "complete", "state"],
         ] {
-            if JSON.object(members).serialized().count <= maximumReview { break }
+            if JSON.object(members).serialized().count <= size { break }
             for name in members.members.map(\.name.string) where !names.contains(name) { members[name] = nil }
         }
         return .object(members)
     }
 
     /// Its form in the database.
-    var bytes: [UInt8] {
+    var bytes: [UInt8] { json.serialized() }
+
+    /// Its form in a backup.
+    var json: JSON {
         var json: JSONObject = [
             "signature": .string(signature), "account": .string(account), "cluster": .string(JSONString(cluster)),
             "request": .string(JSONString(request)), "origin": .string(JSONString(origin)),
@@ -73,12 +83,14 @@ public struct OutstandingSignature: Sendable, Hashable {
         json["transaction"] = transaction.map { .string($0) }
         json["nonce"] = nonce.map { .string($0) }
         json["height"] = height.map { .string("\($0)") }
-        return JSON.object(json).serialized()
+        return .object(json)
     }
 
     /// - Throws: An error if a member is missing or doesn't fit.
-    init(bytes: [UInt8]) throws {
-        let json = try JSON(parsing: JSONSource(bytes))
+    init(bytes: [UInt8]) throws { try self.init(JSON(parsing: JSONSource(bytes))) }
+
+    /// - Throws: An error if a member is missing or doesn't fit.
+    init(_ json: JSON) throws {
         guard let signature = json["signature"]?.text, let account = json["account"]?.text,
             let cluster = json["cluster"]?.text, let request = json["request"]?.text,
             let origin = json["origin"]?.text, let method = json["method"]?.text, let time = json["time"]?.int,

@@ -250,6 +250,7 @@ public struct WalletDatabase: Sendable {
         }
         migrator.registerMigration("outstanding", migrate: OutstandingTable.create)
         migrator.registerMigration("hidden-tokens", migrate: HiddenTokens.create)
+        migrator.registerMigration("archived-activity", migrate: ActivityArchive.create)
         return migrator
     }
 }

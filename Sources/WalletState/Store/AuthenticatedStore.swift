@@ -154,7 +154,11 @@ public actor AuthenticatedStore {
                 (contents.budgetUses, contents.pressUses) = (present.budgetUses, present.pressUses)
             }
             if let setting { contents.policy.setting = setting }
-            if let backup { try contents.take(limits: backup.limits) }
+            if let backup {
+                try contents.take(limits: backup.limits)
+                contents.take(names: backup.names)
+                if let rules = backup.policy { contents.policy.take(rules) }
+            }
             contents.isActivitySealed = true
             next = StagedContents(
                 authenticator: authenticator, contents: contents,

@@ -1,22 +1,80 @@
 public import JSONRPC
+import WalletNetwork
 import WalletRuntime
 
-/// The contents of a backup beside the vault: the address book and the limits of the policy.
+/// The contents of a backup beside the vault: everything else that is the user's own and not a browser's.
+///
+/// ```json
+/// {"contacts": [{"address", "label", "added"}], "limits": [{...}], "policy": {...}, "names": [{...}], "hidden": [{"mint", "mark"}],
+///  "blocked": ["dapp.example"], "settings": {"language": "el"}, "outstanding": [{...}], "activity": {...}}
+/// ```
+///
+/// The first two are in every backup; each other member is absent where there is nothing, and where there was no room for it (``omitted``). A newer
+/// version may add members.
 ///
 /// Connected sites, apps and extensions aren't included: their grants are for browsers and programs that may be gone or belong to someone else by
 /// then.
 public struct BackupContents: Sendable, Hashable {
+    /// The parts that a backup does without if it has no room for them.
+    public enum Part: String, Sendable, CaseIterable {
+        case names
+        case hidden
+        case blocked
+        case outstanding
+    }
+
     public let contacts: [Contact]
     public let limits: [PolicyLimit]
+    /// The rules without the limits; nil in a backup from before they were included, and for rules that this version can't read.
+    var policy: ApprovalPolicy?
+    /// What names stood for when the user last paid by them.
+    var names: [KnownName.Key: KnownName] = [:]
+    var hidden: [String: HiddenTokens.Mark] = [:]
+    var blocked: [String] = []
+    /// Language, appearance and the like, by name.
+    var settings: [String: String] = [:]
+    /// Signed transactions with a nonce: those without one expire within minutes.
+    var outstanding: [OutstandingSignature] = []
+    var activity: ActivityExcerpt?
+    /// What the wallet has and the backup doesn't.
+    public private(set) var omitted: [Part] = []
 
     public init(contacts: [Contact], limits: [PolicyLimit]) {
         self.contacts = contacts
         self.limits = limits
     }
 
+    /// The number of lines of the activity, and of those that the log had when the backup was made.
+    public var activityLines: (held: Int, total: Int64) { (activity?.lines.count ?? 0, activity?.total ?? 0) }
+
+    /// The number of entries of each kind. `budgets` are in the backup and aren't restored.
+    public var counts: [(name: String, count: Int)] {
+        [
+            ("contacts", contacts.count), ("limits", limits.count), ("names", names.count), ("hidden", hidden.count),
+            ("blocked", blocked.count), ("settings", settings.count),
+            ("nodes", policy?.network.own.values.map(\.count).reduce(0, +) ?? 0),
+            ("outstanding", outstanding.count), ("activity", activityLines.held),
+            ("budgets", policy?.budgets.ordered.count ?? 0),
+        ]
+    }
+
+    /// Leaves parts out until the JSON has at most so many bytes.
+    mutating func fit(into room: Int) {
+        for part in Part.allCases.reversed() where json.serialized().count > room {
+            switch part {
+            case .names where !names.isEmpty: names = [:]
+            case .hidden where !hidden.isEmpty: hidden = [:]
+            case .blocked where !blocked.isEmpty: blocked = []
+            case .outstanding where !outstanding.isEmpty: outstanding = []
+            default: continue
+            }
+            omitted.append(part)
+        }
+    }
+
     /// The JSON form in which the contents are kept.
     public var json: JSON {
-        [
+        var object: JSONObject = [
             "contacts": .array(
                 contacts.map { contact in
                     [
@@ -26,11 +84,30 @@ public struct BackupContents: Sendable, Hashable {
                 }),
             "limits": .array(limits.map { .object($0.json) }),
         ]
+        if var rules = policy {
+            rules.limits = PolicyLimits()
+            object["policy"] = .object(rules.json)
+        }
+        var named = AuthenticatedContents()
+        named.names = names
+        object[AuthenticatedContents.namesMember] = named.namesJSON
+        let marks = hidden.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        object["hidden"] = Self.member(marks.map { ["mint": .string($0.key), "mark": .string($0.value.rawValue)] })
+        object["blocked"] = Self.member(blocked.map { .string($0) })
+        var values = JSONObject()
+        for (name, value) in settings.sorted(by: { $0.key < $1.key }) { values[name] = .string(value) }
+        if !values.isEmpty { object["settings"] = .object(values) }
+        object["outstanding"] = Self.member(outstanding.map(\.json))
+        object["activity"] = activity?.json
+        return .object(object)
     }
+
+    private static func member(_ rows: [JSON]) -> JSON? { rows.isEmpty ? nil : .array(rows) }
 
     /// Reads the kept contents; a newer version may have added members.
     ///
-    /// - Throws: -32602, -32603 (`storage`): a wallet sealed the contents, but they are still read like any input from outside.
+    /// - Throws: -32602, -32603 (`storage`) for a contact or a limit: a wallet sealed the contents, but they are still read like any input from
+    ///   outside. Anything else that doesn't fit is left out.
     public init(_ json: JSON) throws(RPCError) {
         var contacts: [Contact] = []
         for row in json["contacts"]?.array ?? [] {
@@ -48,21 +125,62 @@ public struct BackupContents: Sendable, Hashable {
             limits.append(try PolicyLimit(reading: &members))
         }
         self.init(contacts: contacts, limits: limits)
+        if let rules = json["policy"]?.object {
+            var members = RPCParameters(rules)
+            policy = try? ApprovalPolicy(reading: &members)
+        }
+        if let rows = json[AuthenticatedContents.namesMember] {
+            var members = RPCParameters([AuthenticatedContents.namesMember: rows])
+            var named = AuthenticatedContents()
+            if (try? named.readNames(&members)) != nil { names = named.names }
+        }
+        for row in (json["hidden"]?.array ?? []).prefix(HiddenTokens.maximumCount) {
+            guard let mint = row["mint"]?.text, Contact.isAddress(mint) else { continue }
+            hidden[mint] = row["mark"]?.text.flatMap { HiddenTokens.Mark(rawValue: $0) } ?? .hidden
+        }
+        blocked = (json["blocked"]?.array ?? []).prefix(BlockedSites.maximumCount).compactMap(\.text)
+        for member in json["settings"]?.object?.members ?? [] {
+            settings[member.name.string] = member.value.text
+        }
+        outstanding = (json["outstanding"]?.array ?? []).compactMap { try? OutstandingSignature($0) }
+        activity = json["activity"].flatMap { try? ActivityExcerpt($0) }
     }
 }
 
 extension AuthenticatedStore {
+    /// The vault's key under which a backup's contents would stand; nil before the first unlock and while the key is about to change.
+    public var backupAuthenticator: (any PolicyAuthenticator)? {
+        contents == nil || isSuccessorStaged ? nil : authenticator
+    }
+
     /// Returns the contents that a backup holds beside the vault, and the vault's key; nil before the first unlock and while the key is about to
     /// change.
-    public func backupContents() -> (contents: BackupContents, authenticator: any PolicyAuthenticator)? {
-        guard let contents, let authenticator, !isSuccessorStaged else { return nil }
-        return (
-            BackupContents(
-                contacts: contents.contacts.values.sorted {
-                    $0.address.utf8.lexicographicallyPrecedes($1.address.utf8)
-                },
-                limits: contents.policy.limits.ordered.map(\.limit)), authenticator
-        )
+    ///
+    /// - Parameter room: The most bytes of their JSON. The activity gets what the rest leaves: its newest lines.
+    /// - Throws: -32603 (`storage`).
+    public func backupContents(
+        room: Int
+    ) throws(RPCError) -> (contents: BackupContents, authenticator: any PolicyAuthenticator)? {
+        guard let contents, let authenticator = backupAuthenticator else { return nil }
+        var backup = BackupContents(
+            contacts: contents.contacts.values.sorted {
+                $0.address.utf8.lexicographicallyPrecedes($1.address.utf8)
+            },
+            limits: contents.policy.limits.ordered.map(\.limit))
+        backup.policy = contents.policy
+        backup.names = contents.names
+        let time = wallClock.milliseconds
+        try database.readNow { database in try backup.take(from: database, under: authenticator, at: time, room: room) }
+        return (backup, authenticator)
+    }
+
+    /// Adds what a backup holds outside the protected records; what is here stays as it is.
+    ///
+    /// - Parameter authenticator: The key of the backup's vault, under which its outstanding signatures stand from then on.
+    /// - Throws: -32603 (`storage`).
+    public func take(_ backup: BackupContents, under authenticator: any PolicyAuthenticator) throws(RPCError) {
+        let time = wallClock.milliseconds
+        try database.writeNow { try backup.add(to: $0, under: authenticator, at: time) }
     }
 }
 
@@ -89,11 +207,32 @@ extension AuthenticatedContents {
         }
     }
 
+    /// Adds the names of a backup that aren't known here: what a name stands for here is newer.
+    mutating func take(names added: [KnownName.Key: KnownName]) {
+        for (key, known) in added where names[key] == nil && names.count < Self.mostNames { names[key] = known }
+    }
+
     /// Returns the label, with a number appended if another contact has it; nil if that doesn't fit.
     private func freeLabel(_ label: String) -> String? {
         let taken = Set(contacts.values.map { $0.label.lowercased() })
         return ([label] + (2...9).map { "\(label) \($0)" }).first {
             !taken.contains($0.lowercased()) && Contact.labelBounds.contains($0.utf8.count)
         }
+    }
+}
+
+extension ApprovalPolicy {
+    /// Takes what is stricter in the rules of a backup, and the word and the nodes where none were chosen here.
+    ///
+    /// Budgets, amounts for presses and sites without guards let more through: an old backup would bring back what the user took away.
+    mutating func take(_ backup: ApprovalPolicy) {
+        if backup.setting.strictness > setting.strictness { setting = backup.setting }
+        allowance = min(allowance, backup.allowance)
+        pressAllowance = min(pressAllowance, backup.pressAllowance)
+        session = min(session, backup.session)
+        perRequest = perRequest || backup.perRequest
+        guards.tolerance = min(guards.tolerance, backup.guards.tolerance)
+        recognition = recognition ?? backup.recognition
+        if network == ApprovalPolicy().network { network = backup.network }
     }
 }

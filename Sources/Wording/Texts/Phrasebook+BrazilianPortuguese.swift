@@ -427,7 +427,7 @@ extension Phrasebook {
         case .slipOr: ", ou "
         case .walletMade: "carteira criada; a conta dela é {account}"
         case .walletRestored: "carteira restaurada"
-        case .backupPartial: "Esta cópia de segurança não tem contatos nem limites, porque a carteira não foi desbloqueada desde que o agente iniciou. Execute sidekey unlock e faça a cópia de novo."
+        case .backupPartial: "Esta cópia de segurança tem só as chaves e as contas, porque a carteira não foi desbloqueada desde que o agente iniciou. Execute sidekey unlock e copie de novo."
         case .restoreDisconnects: "Restaurar esta cópia de segurança desconecta:"
         case .restoreDisconnectsSites: "Sites conectados: {names}"
         case .restoreDisconnectsApps: "Aplicativos: {names}"
@@ -727,7 +727,7 @@ extension Phrasebook {
         case .helpPath: "O caminho de derivação, como \"m/44'/501'/3'\"."
         case .helpSecret: "O número do segredo a usar, se a carteira tiver vários; o primeiro é 0."
         case .helpAccountImport: "Importar uma chave privada ou outra frase de recuperação."
-        case .helpAccountImportMore: "A Sidekey lê um arquivo JSON do solana-keygen, ou um arquivo com uma chave privada em base58. Sem FILE, pergunta uma chave em base58 e não a mostra. Com --phrase, pergunta as palavras de uma frase de recuperação.\n\nO que você importa fica só no arquivo desta carteira. A frase de recuperação da própria carteira não o traz de volta."
+        case .helpAccountImportMore: "A Sidekey lê um arquivo JSON do solana-keygen, ou um arquivo com uma chave privada em base58. Sem FILE, pergunta uma chave em base58 e não a mostra. Com --phrase, pergunta as palavras de uma frase de recuperação. Depois procura as contas que Phantom, Solflare, Backpack, MetaMask, Trust Wallet, Ledger ou solana-keygen guardam com ela e pergunta a um nó quais já foram usadas.\n\nO que você importa fica apenas no arquivo desta carteira. A frase de recuperação da própria carteira não o traz de volta."
         case .helpKeyFile: "Um arquivo seu com modo 0600: JSON do solana-keygen, ou uma chave privada em base58."
         case .helpImportPhrase: "Importar uma frase de recuperação que você digita palavra por palavra."
         case .helpPhrasePath: "Começar com a conta da frase de recuperação neste caminho; pode ser repetido."
@@ -745,12 +745,12 @@ extension Phrasebook {
         case .helpPhraseShowMore: "A Sidekey mostra a frase de recuperação até você pressionar Enter, em uma tela que não guarda nada. Qualquer pessoa que a veja pode tirar o que a carteira contém. Chaves importadas não fazem parte da frase de recuperação. A Sidekey também as mostra, em base58, depois de outra pergunta."
         case .helpVault: "Alterar a senha, trocar a chave, copiar e restaurar o arquivo da carteira."
         case .helpVaultBackup: "Copiar a carteira criptografada para um novo arquivo."
-        case .helpVaultBackupMore: "A cópia de segurança guarda as chaves, as contas com seus nomes, os contatos e os limites. Ela sempre se abre com a senha de hoje, mesmo que você altere a senha depois. A frase de recuperação em papel é a melhor cópia de segurança. Chaves importadas, nomes, contatos e limites estão só neste arquivo."
+        case .helpVaultBackupMore: "A cópia de segurança guarda as chaves, as contas com seus nomes, os contatos, as regras e os limites, nomes, tokens ocultos, sites bloqueados, configurações, transações assinadas que ainda podem ser enviadas e as linhas mais novas de atividade. Sites conectados não estão nela. Ela sempre se abre com a senha de hoje, mesmo que você altere a senha depois. A frase de recuperação em papel é a melhor cópia de segurança das chaves. Chaves importadas, nomes, contatos e limites estão só neste arquivo."
         case .helpNewFile: "O novo arquivo, que ainda não deve existir."
         case .helpVaultChangePassphrase: "Alterar a senha."
         case .helpVaultChangePassphraseMore: "A senha antiga não abre mais a carteira nem a versão anterior dela. Ainda abre cópias de segurança que você fez antes, e qualquer outra cópia do arquivo."
         case .helpVaultRestore: "Substituir a carteira por uma cópia de segurança e deixar de lado a carteira atual."
-        case .helpVaultRestoreMore: "A Sidekey diz antes quais sites, aplicativos, extensões e chaves de acesso serão desconectados. Depois pede a senha com que a cópia de segurança foi feita. Ele não substitui nada se a cópia não abrir. Ele soma os contatos e limites da cópia aos desta carteira."
+        case .helpVaultRestoreMore: "A Sidekey diz antes quais sites, aplicativos, extensões e chaves de acesso serão desconectados. Depois pede a senha com que a cópia de segurança foi feita e lista o que a cópia traz. Nada é substituído se a cópia não abrir. A Sidekey soma o que esta carteira ainda não tem. Onde as regras diferem, vale a mais rígida. As linhas de atividade da cópia são lidas com `sidekey activity list --restored`."
         case .helpBackupFile: "Um arquivo que `sidekey vault backup` criou."
         case .helpSetAsideYes: "Não perguntar se deve deixar de lado a carteira atual."
         case .helpVaultRotate: "Criar uma nova chave do cofre. Você precisa adicionar de novo suas chaves de acesso."
@@ -1216,7 +1216,7 @@ extension Phrasebook {
         case .ceremonyEndpoints: "Endereços dos seus próprios nós, com um espaço entre eles. Vazio: o nó público"
         case .ceremonyEndpointProblem: "Cada endereço começa com https://, ou com http:// neste computador. No máximo 8, nenhum repetido."
         case .ceremonyBackupTitle: "Salvar uma cópia de segurança"
-        case .ceremonyBackupMeans: "O arquivo guarda sua carteira criptografada, seus contatos e limites. Ele abre com a senha que a carteira tem hoje."
+        case .ceremonyBackupMeans: "O arquivo guarda tudo o que há na sua carteira criptografada, menos os sites conectados. Ele abre com a senha que a carteira tem hoje."
         case .ceremonyBackupFile: "Arquivo"
         case .ceremonyBackupSaved: "A cópia de segurança foi salva."
         case .ceremonyBackupKeep: "Guarde-o em outro disco. A frase de recuperação no papel continua sendo o que salva você se esquecer a senha."
@@ -1746,6 +1746,46 @@ extension Phrasebook {
         case .entry_watch_added: "endereço acompanhado"
         case .entry_watch_changed: "acompanhamento alterado"
         case .entry_watch_removed: "acompanhamento encerrado"
+        case .accountUsedBefore: "já usada"
+        case .accountsUnknown: "Nenhum nó respondeu, então a Sidekey não sabe quais contas já foram usadas."
+        case .backupHolds: "O que a cópia de segurança contém"
+        case .backupBrings: "Esta cópia de segurança traz:"
+        case .backupLoosensNothing: "O que você já tem aqui fica como está. Onde as regras diferem, vale a mais rígida."
+        case .backupActivityPart: "A cópia de segurança tem espaço para as {held} mais novas de {total} linhas de atividade. Guarde todas com `sidekey activity export`."
+        case .helpActivityRestored: "Só as linhas que voltaram com uma cópia de segurança."
+        case .usageSiteRestored: "--site e --restored não combinam"
+        case .sheetTitle: "Folha de recuperação da Sidekey"
+        case .sheetSecretless: "Esta folha não contém segredos, a não ser que você escreva as palavras nela. Qualquer pessoa que a encontre vê os seus endereços e não pode tirar nada."
+        case .sheetSecret: "As palavras da sua frase de recuperação estão nesta folha. Qualquer pessoa que as leia pode levar tudo."
+        case .sheetStepsTitle: "Como recuperar a sua carteira"
+        case .sheetStepInstall: "Instale a Sidekey e escolha restaurar uma carteira."
+        case .sheetStepBackup: "Se você tem o arquivo da cópia de segurança, pode restaurar com a senha que a carteira tinha quando ele foi feito."
+        case .sheetStepWords: "Se não, digite a frase de recuperação e escolha os endereços abaixo. Outra carteira os encontra nos caminhos ao lado deles."
+        case .sheetStepCompare: "Compare cada endereço com esta folha antes de receber qualquer coisa."
+        case .sheetBackup: "Arquivo da cópia de segurança"
+        case .sheetBackupMissing: "nenhum foi indicado"
+        case .sheetImported: "chave importada: só o arquivo da cópia de segurança a contém"
+        case .sheetWordsTitle: "As palavras da frase de recuperação"
+        case .sheetWordsEmpty: "Escreva as palavras à mão, na ordem delas. A partir daí, guarde esta folha como dinheiro."
+        case .sheetWordsDrawn: "Guarde esta folha como dinheiro. Se a frase tem uma senha BIP-39, ela não está nesta folha: guarde-a em outro lugar."
+        case .sheetOffer: "Uma folha de recuperação é uma página para imprimir, com os seus endereços e como ter a carteira de volta."
+        case .sheetMake: "Criar folha de recuperação"
+        case .sheetMeans: "A folha é um PDF com as suas contas, os endereços e códigos QR delas, e linhas para escrever as palavras à mão."
+        case .sheetWithWords: "Imprimir também as palavras da frase de recuperação"
+        case .sheetWordsMeans: "As palavras ficarão em um arquivo que não é criptografado. Todo programa que puder lê-lo, e toda impressora no caminho, pode levar tudo. Escrevê-las à mão é mais seguro."
+        case .sheetWriteWords: "Pôr as palavras na folha"
+        case .sheetSaved: "A folha de recuperação foi salva."
+        case .sheetPrint: "Imprima a folha e escreva as palavras nela à mão."
+        case .sheetPrintWords: "Imprima a folha e depois apague o arquivo: as palavras estão nele."
+        case .sheetNotDrawn: "A folha não pode ser desenhada: isso precisa da janela da Sidekey, que não está instalada ou foi compilada sem GTK 4."
+        case .sheetWritten: "folha de recuperação gravada em {path}"
+        case .helpVaultSheet: "Criar uma folha de recuperação: uma página para imprimir, sem segredos."
+        case .helpVaultSheetMore: "FILE será um PDF em A4 com o nome, o caminho, o endereço e o código QR de cada conta, onde está a cópia de segurança, como recuperar a carteira e linhas para escrever as palavras à mão. Com --with-words ele tem também as palavras. Nesse caso a Sidekey pergunta duas vezes e pede a senha, só em um terminal."
+        case .helpSheetBackup: "Onde está a cópia de segurança; a folha diz isso."
+        case .helpSheetWords: "Pôr na folha as palavras da frase de recuperação."
+        case .usageSheetPassphrase: "--passphrase-file só combina com --with-words"
+        case .askSheetWords: "Pôr as palavras na folha mesmo assim?"
+        case .askSheetWordsAgain: "Gravar as palavras em {path}?"
         }
     }
 
@@ -1795,6 +1835,18 @@ extension Phrasebook {
         case .countedValidators: PluralForms(one: "{count} validador ao todo", other: "{count} validadores ao todo")
         case .countedListSites: PluralForms(one: "{count} site, assinada em {date}", other: "{count} sites, assinada em {date}")
         case .countedListSkipped: PluralForms(one: "{count} linha não é um site e ficou de fora", other: "{count} linhas não são sites e ficaram de fora")
+        case .countedBackupHidden: PluralForms(one: "{count} token oculto", other: "{count} tokens ocultos")
+        case .countedAccountsUsed: PluralForms(one: "{count} conta já foi usada. Ela está marcada abaixo.", other: "{count} contas já foram usadas. Elas estão marcadas abaixo.")
+        case .countedBackupContacts: PluralForms(one: "{count} contato", other: "{count} contatos")
+        case .countedBackupLimits: PluralForms(one: "{count} limite", other: "{count} limites")
+        case .countedBackupNames: PluralForms(one: "{count} nome pelo qual você já pagou", other: "{count} nomes pelos quais você já pagou")
+        case .countedBackupBlocked: PluralForms(one: "{count} site bloqueado", other: "{count} sites bloqueados")
+        case .countedBackupSettings: PluralForms(one: "{count} configuração de idioma e aparência", other: "{count} configurações de idioma e aparência")
+        case .countedBackupNodes: PluralForms(one: "{count} nó escolhido por você", other: "{count} nós escolhidos por você")
+        case .countedBackupOutstanding: PluralForms(one: "{count} transação assinada que ainda pode ser enviada", other: "{count} transações assinadas que ainda podem ser enviadas")
+        case .countedBackupActivity: PluralForms(one: "{count} linha de atividade", other: "{count} linhas de atividade")
+        case .countedBackupBudgets: PluralForms(one: "{count} orçamento de um site. Restaurar não o traz de volta: defina-o de novo.", other: "{count} orçamentos de sites. Restaurar não os traz de volta: defina-os de novo.")
+        case .countedSheetMore: PluralForms(one: "Mais {count} conta não cabe aqui.", other: "Mais {count} contas não cabem aqui.")
         }
     }
 }

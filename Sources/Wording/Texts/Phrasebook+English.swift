@@ -427,7 +427,7 @@ extension Phrasebook {
         case .slipOr: ", or "
         case .walletMade: "made a wallet; its account is {account}"
         case .walletRestored: "restored the wallet"
-        case .backupPartial: "This backup has no contacts and no limits, because the wallet has not been unlocked since the agent started. Run sidekey unlock and back up again."
+        case .backupPartial: "This backup has only the keys and accounts, because the wallet has not been unlocked since the agent started. Run sidekey unlock and back up again."
         case .restoreDisconnects: "Restoring this backup disconnects:"
         case .restoreDisconnectsSites: "Connected sites: {names}"
         case .restoreDisconnectsApps: "Apps: {names}"
@@ -727,7 +727,7 @@ extension Phrasebook {
         case .helpPath: "The derivation path, such as \"m/44'/501'/3'\"."
         case .helpSecret: "The number of the secret to use, if the wallet has several; the first is 0."
         case .helpAccountImport: "Import a private key or another recovery phrase."
-        case .helpAccountImportMore: "Sidekey reads a solana-keygen JSON file, or a file with a base58 private key. Without FILE, it asks for a base58 key and doesn't display it. With --phrase, it asks for the words of a recovery phrase.\n\nOnly this wallet's file holds what you import. The wallet's own recovery phrase doesn't bring it back."
+        case .helpAccountImportMore: "Sidekey reads a solana-keygen JSON file, or a file with a base58 private key. Without FILE, it asks for a base58 key and doesn't display it. With --phrase, it asks for the words of a recovery phrase. Then it looks for the accounts that Phantom, Solflare, Backpack, MetaMask, Trust Wallet, Ledger or solana-keygen keep under it, and asks a node which of them have been used.\n\nOnly this wallet's file holds what you import. The wallet's own recovery phrase doesn't bring it back."
         case .helpKeyFile: "A file that you own with mode 0600: solana-keygen JSON, or a base58 private key."
         case .helpImportPhrase: "Import a recovery phrase that you type word by word."
         case .helpPhrasePath: "Start with the recovery phrase's account at this path; can be repeated."
@@ -745,12 +745,12 @@ extension Phrasebook {
         case .helpPhraseShowMore: "Sidekey shows the recovery phrase until you press Enter, on a screen that keeps nothing. Anyone who sees it can take what the wallet holds. Imported keys aren't part of the recovery phrase. Sidekey shows them too, in base58, after another question."
         case .helpVault: "Change the passphrase, rotate the key, back up and restore the wallet's file."
         case .helpVaultBackup: "Copy the encrypted wallet into a new file."
-        case .helpVaultBackupMore: "The backup holds the keys, the accounts with their labels, contacts and limits. It always opens with today's passphrase, even if you change the passphrase later. The recovery phrase on paper is the better backup. Imported keys, labels, contacts and limits are only in this file."
+        case .helpVaultBackupMore: "The backup holds the keys, the accounts with their labels, contacts, policy and limits, names, hidden tokens, blocked sites, settings, signed transactions that can still be sent, and the newest lines of activity. Connected sites aren't in it. It always opens with today's passphrase, even if you change the passphrase later. The recovery phrase on paper is the better backup of the keys. Imported keys, labels, contacts and limits are only in this file."
         case .helpNewFile: "The new file, which must not exist yet."
         case .helpVaultChangePassphrase: "Change the passphrase."
         case .helpVaultChangePassphraseMore: "The old passphrase no longer opens the wallet or its previous version. It still opens backups that you made before, and any other copy of the file."
         case .helpVaultRestore: "Replace the wallet with a backup and set the present wallet aside."
-        case .helpVaultRestoreMore: "Sidekey first names the sites, apps, extensions and passkeys that it disconnects. Then it asks for the passphrase that the backup was made with. It replaces nothing unless the backup opens. It adds the backup's contacts and limits to those of this wallet."
+        case .helpVaultRestoreMore: "Sidekey first names the sites, apps, extensions and passkeys that it disconnects. Then it asks for the passphrase that the backup was made with, and lists what the backup brings. It replaces nothing unless the backup opens. It adds what this wallet doesn't have yet. Where the rules differ, the stricter one counts. Lines of activity from the backup are read with `sidekey activity list --restored`."
         case .helpBackupFile: "A file that `sidekey vault backup` made."
         case .helpSetAsideYes: "Don't ask whether to set the present wallet aside."
         case .helpVaultRotate: "Create a new vault key. You have to add your passkeys again."
@@ -1216,7 +1216,7 @@ extension Phrasebook {
         case .ceremonyEndpoints: "Addresses of your own nodes, a space between two. Empty: the public node"
         case .ceremonyEndpointProblem: "Each address begins with https://, or with http:// on this computer. At most 8, none twice."
         case .ceremonyBackupTitle: "Save a backup"
-        case .ceremonyBackupMeans: "The file holds your encrypted wallet, its contacts and limits. It opens with the passphrase that the wallet has today."
+        case .ceremonyBackupMeans: "The file holds everything in your encrypted wallet but connected sites. It opens with the passphrase that the wallet has today."
         case .ceremonyBackupFile: "File"
         case .ceremonyBackupSaved: "The backup is saved."
         case .ceremonyBackupKeep: "Keep it on another disk. The recovery phrase on paper is still what saves you if you forget the passphrase."
@@ -1746,6 +1746,46 @@ extension Phrasebook {
         case .entry_watch_added: "watch-added"
         case .entry_watch_changed: "watch-changed"
         case .entry_watch_removed: "watch-removed"
+        case .accountUsedBefore: "used before"
+        case .accountsUnknown: "No node answered, so Sidekey can't tell which accounts have been used."
+        case .backupHolds: "What the backup holds"
+        case .backupBrings: "This backup brings:"
+        case .backupLoosensNothing: "What you have here stays as it is. Where the rules differ, the stricter one counts."
+        case .backupActivityPart: "The backup has room for the newest {held} of {total} lines of activity. Keep all of them with `sidekey activity export`."
+        case .helpActivityRestored: "Only the lines that came back with a backup."
+        case .usageSiteRestored: "--site and --restored don't go together"
+        case .sheetTitle: "Sidekey recovery sheet"
+        case .sheetSecretless: "This sheet holds no secret unless you write the words on it. Anyone who finds it sees your addresses, and can take nothing."
+        case .sheetSecret: "The words of your recovery phrase are on this sheet. Anyone who reads them can take everything."
+        case .sheetStepsTitle: "How to recover your wallet"
+        case .sheetStepInstall: "Install Sidekey and choose to restore a wallet."
+        case .sheetStepBackup: "If you have the backup file, restore it with the passphrase that the wallet had when you made it."
+        case .sheetStepWords: "Otherwise type the recovery phrase and choose the addresses below. Another wallet finds them at the paths beside them."
+        case .sheetStepCompare: "Compare every address with this sheet before you receive anything."
+        case .sheetBackup: "Backup file"
+        case .sheetBackupMissing: "none was named"
+        case .sheetImported: "imported key: only the backup file has it"
+        case .sheetWordsTitle: "The words of the recovery phrase"
+        case .sheetWordsEmpty: "Write the words by hand, in their order. From then on keep this sheet like money."
+        case .sheetWordsDrawn: "Keep this sheet like money. If the phrase has a BIP-39 passphrase, it isn't on this sheet: keep it elsewhere."
+        case .sheetOffer: "A recovery sheet is a page to print, with your addresses and how to get your wallet back."
+        case .sheetMake: "Make a recovery sheet"
+        case .sheetMeans: "The sheet is a PDF with your accounts, their addresses and QR codes, and lines to write the words by hand."
+        case .sheetWithWords: "Print the words of the recovery phrase on it too"
+        case .sheetWordsMeans: "The words will be in a file that is not encrypted. Every program that can read it, and every printer on the way, can take everything. Writing them by hand is safer."
+        case .sheetWriteWords: "Put the words on the sheet"
+        case .sheetSaved: "The recovery sheet is saved."
+        case .sheetPrint: "Print it, and write the words on it by hand."
+        case .sheetPrintWords: "Print it, then delete the file: the words are in it."
+        case .sheetNotDrawn: "The sheet can't be drawn: this takes Sidekey's window, which isn't installed or was built without GTK 4."
+        case .sheetWritten: "wrote the recovery sheet to {path}"
+        case .helpVaultSheet: "Make a recovery sheet: a page to print, without secrets."
+        case .helpVaultSheetMore: "FILE becomes a PDF in A4 with each account's label, path, address and QR code, where the backup is, how to recover the wallet, and lines to write the words by hand. With --with-words it has the words too. Sidekey then asks twice and takes the passphrase, at a terminal only."
+        case .helpSheetBackup: "Where the backup is; the sheet says so."
+        case .helpSheetWords: "Put the words of the recovery phrase on the sheet."
+        case .usageSheetPassphrase: "--passphrase-file goes with --with-words only"
+        case .askSheetWords: "Put the words on the sheet all the same?"
+        case .askSheetWordsAgain: "Write the words into {path}?"
         }
     }
 
@@ -1795,6 +1835,18 @@ extension Phrasebook {
         case .countedValidators: PluralForms(one: "{count} validator in all", other: "{count} validators in all")
         case .countedListSites: PluralForms(one: "{count} site, signed {date}", other: "{count} sites, signed {date}")
         case .countedListSkipped: PluralForms(one: "{count} line isn't a site and was left out", other: "{count} lines aren't sites and were left out")
+        case .countedBackupHidden: PluralForms(one: "{count} hidden token", other: "{count} hidden tokens")
+        case .countedAccountsUsed: PluralForms(one: "{count} account has been used before. It is chosen below.", other: "{count} accounts have been used before. They are chosen below.")
+        case .countedBackupContacts: PluralForms(one: "{count} contact", other: "{count} contacts")
+        case .countedBackupLimits: PluralForms(one: "{count} limit", other: "{count} limits")
+        case .countedBackupNames: PluralForms(one: "{count} name that you have paid by", other: "{count} names that you have paid by")
+        case .countedBackupBlocked: PluralForms(one: "{count} blocked site", other: "{count} blocked sites")
+        case .countedBackupSettings: PluralForms(one: "{count} setting of language and appearance", other: "{count} settings of language and appearance")
+        case .countedBackupNodes: PluralForms(one: "{count} node of your own", other: "{count} nodes of your own")
+        case .countedBackupOutstanding: PluralForms(one: "{count} signed transaction that can still be sent", other: "{count} signed transactions that can still be sent")
+        case .countedBackupActivity: PluralForms(one: "{count} line of activity", other: "{count} lines of activity")
+        case .countedBackupBudgets: PluralForms(one: "{count} budget of a site. A restore doesn't bring it back: set it again.", other: "{count} budgets of sites. A restore doesn't bring them back: set them again.")
+        case .countedSheetMore: PluralForms(one: "{count} more account has no room here.", other: "{count} more accounts have no room here.")
         }
     }
 }

@@ -427,7 +427,7 @@ extension Phrasebook {
         case .slipOr: ", veya "
         case .walletMade: "cüzdan oluşturuldu; hesabı {account}"
         case .walletRestored: "cüzdan geri yüklendi"
-        case .backupPartial: "Bu yedekte kişi ve sınır yok, çünkü aracı başladığından beri cüzdanın kilidi açılmadı. sidekey unlock çalıştırıp yeniden yedekleyin."
+        case .backupPartial: "Bu yedekte yalnızca anahtarlar ve hesaplar var; çünkü aracı başladığından beri cüzdanın kilidi açılmadı. sidekey unlock komutunu çalıştırıp yeniden yedekleyin."
         case .restoreDisconnects: "Bu yedeği geri yüklemek şunların bağlantısını keser:"
         case .restoreDisconnectsSites: "Bağlı siteler: {names}"
         case .restoreDisconnectsApps: "Uygulamalar: {names}"
@@ -727,7 +727,7 @@ extension Phrasebook {
         case .helpPath: "Türetme yolu, örneğin \"m/44'/501'/3'\"."
         case .helpSecret: "Cüzdanda birden çok gizli bilgi varsa kullanılacak olanın numarası; ilki 0'dır."
         case .helpAccountImport: "Bir özel anahtarı veya başka bir kurtarma ifadesini içe aktar."
-        case .helpAccountImportMore: "Sidekey bir solana-keygen JSON dosyasını veya base58 özel anahtar içeren bir dosyayı okur. FILE verilmezse base58 bir anahtar sorar ve onu göstermez. --phrase ile bir kurtarma ifadesinin sözcüklerini sorar.\n\nİçe aktardıklarınız yalnızca bu cüzdanın dosyasındadır. Cüzdanın kendi kurtarma ifadesi onları geri getirmez."
+        case .helpAccountImportMore: "Sidekey bir solana-keygen JSON dosyasını veya base58 özel anahtar içeren bir dosyayı okur. FILE verilmezse base58 bir anahtar sorar ve onu göstermez. --phrase ile bir kurtarma ifadesinin sözcüklerini sorar. Ardından Phantom, Solflare, Backpack, MetaMask, Trust Wallet, Ledger veya solana-keygen'in bu ifadeyle tuttuğu hesapları arar ve bir düğüme hangilerinin kullanıldığını sorar.\n\nİçe aktardıklarınız yalnızca bu cüzdanın dosyasındadır. Cüzdanın kendi kurtarma ifadesi onları geri getirmez."
         case .helpKeyFile: "İzinleri 0600 olan bir dosyanız: solana-keygen JSON'u veya base58 özel anahtar."
         case .helpImportPhrase: "Sözcük sözcük yazdığınız bir kurtarma ifadesini içe aktar."
         case .helpPhrasePath: "Kurtarma ifadesinin bu yoldaki hesabıyla başla; yinelenebilir."
@@ -745,12 +745,12 @@ extension Phrasebook {
         case .helpPhraseShowMore: "Sidekey kurtarma ifadesini siz Enter'a basana kadar, hiçbir şey saklamayan bir ekranda gösterir. Onu gören herkes cüzdandakileri alabilir. İçe aktarılmış anahtarlar kurtarma ifadesinin parçası değildir. Sidekey onları da başka bir sorudan sonra base58 olarak gösterir."
         case .helpVault: "Parolayı değiştir, anahtarı yenile, cüzdanın dosyasını yedekle ve geri yükle."
         case .helpVaultBackup: "Kriptolanmış cüzdanı yeni bir dosyaya kopyala."
-        case .helpVaultBackupMore: "Yedekte anahtarlar, adlarıyla hesaplar, kişiler ve sınırlar bulunur. Parolayı sonradan değiştirseniz de her zaman bugünkü parolayla açılır. Kâğıttaki kurtarma ifadesi daha iyi yedektir. İçe aktarılmış anahtarlar, adlar, kişiler ve sınırlar yalnızca bu dosyadadır."
+        case .helpVaultBackupMore: "Yedekte anahtarlar, adlarıyla hesaplar, kişiler, kurallar ve sınırlar, adlar, gizli token'lar, engellenen siteler, ayarlar, hâlâ gönderilebilecek imzalı işlemler ve en yeni etkinlik satırları bulunur. Bağlı siteler yedekte yoktur. Parolayı sonradan değiştirseniz de her zaman bugünkü parolayla açılır. Anahtarlar için kâğıttaki kurtarma ifadesi daha iyi yedektir. İçe aktarılmış anahtarlar, adlar, kişiler ve sınırlar yalnızca bu dosyadadır."
         case .helpNewFile: "Yeni dosya; henüz var olmamalı."
         case .helpVaultChangePassphrase: "Parolayı değiştir."
         case .helpVaultChangePassphraseMore: "Eski parola artık cüzdanı da önceki sürümünü de açmaz. Daha önce aldığınız yedekleri ve dosyanın başka her kopyasını ise hâlâ açar."
         case .helpVaultRestore: "Cüzdanın yerine bir yedek koy ve şimdiki cüzdanı kenara al."
-        case .helpVaultRestoreMore: "Sidekey önce hangi sitelerin, uygulamaların, uzantıların ve geçiş anahtarlarının bağlantısını keseceğini söyler. Ardından yedeğin alındığı parolayı sorar. Yedek açılmazsa hiçbir şeyi değiştirmez. Yedekteki kişileri ve sınırları bu cüzdanınkilere ekler."
+        case .helpVaultRestoreMore: "Sidekey önce hangi sitelerin, uygulamaların, uzantıların ve geçiş anahtarlarının bağlantısını keseceğini söyler. Ardından yedeğin alındığı parolayı sorar ve yedekle nelerin geldiğini listeler. Yedek açılmazsa hiçbir şeyi değiştirmez. Bu cüzdanda henüz olmayanları ekler. Kuralların ayrıldığı yerde daha katı olan geçerlidir. Yedekteki etkinlik satırları `sidekey activity list --restored` ile okunur."
         case .helpBackupFile: "`sidekey vault backup` ile oluşturulmuş bir dosya."
         case .helpSetAsideYes: "Şimdiki cüzdanın kenara konup konmayacağını sorma."
         case .helpVaultRotate: "Kasaya yeni bir anahtar oluştur. Geçiş anahtarlarınızı yeniden eklemeniz gerekir."
@@ -1216,7 +1216,7 @@ extension Phrasebook {
         case .ceremonyEndpoints: "Kendi düğümlerinizin adresleri, aralarında bir boşluk. Boş: herkese açık düğüm"
         case .ceremonyEndpointProblem: "Her adres https:// ile, bu bilgisayarda http:// ile başlar. En çok 8 tane, hiçbiri iki kez değil."
         case .ceremonyBackupTitle: "Yedek kaydet"
-        case .ceremonyBackupMeans: "Dosya kriptolanmış cüzdanınızı, kişilerini ve sınırlarını içerir. Cüzdanın bugünkü parolasıyla açılır."
+        case .ceremonyBackupMeans: "Dosya, bağlı siteler dışında kriptolanmış cüzdanınızdaki her şeyi içerir. Cüzdanın bugünkü parolasıyla açılır."
         case .ceremonyBackupFile: "Dosya"
         case .ceremonyBackupSaved: "Yedek kaydedildi."
         case .ceremonyBackupKeep: "Onu başka bir diskte saklayın. Parolayı unutursanız sizi kurtaran yine kâğıttaki kurtarma ifadesidir."
@@ -1746,6 +1746,46 @@ extension Phrasebook {
         case .entry_watch_added: "izleme başladı"
         case .entry_watch_changed: "izleme değişti"
         case .entry_watch_removed: "izleme bitti"
+        case .accountUsedBefore: "daha önce kullanılmış"
+        case .accountsUnknown: "Hiçbir düğüm yanıt vermedi; bu yüzden Sidekey hangi hesapların kullanıldığını söyleyemez."
+        case .backupHolds: "Yedekte neler var"
+        case .backupBrings: "Bu yedekle gelenler:"
+        case .backupLoosensNothing: "Burada olanlar olduğu gibi kalır. Kuralların ayrıldığı yerde daha katı olan geçerlidir."
+        case .backupActivityPart: "Yedeğe {total} etkinlik satırından en yeni {held} tanesi sığıyor. Hepsini `sidekey activity export` ile saklayın."
+        case .helpActivityRestored: "Yalnızca bir yedekle geri gelen satırlar."
+        case .usageSiteRestored: "--site ve --restored birlikte kullanılamaz"
+        case .sheetTitle: "Sidekey kurtarma sayfası"
+        case .sheetSecretless: "Üzerine sözcükleri yazmadıkça bu sayfada gizli bir şey yoktur. Onu bulan herkes adreslerinizi görür, ama hiçbir şey alamaz."
+        case .sheetSecret: "Kurtarma ifadenizin sözcükleri bu sayfadadır. Onları okuyan herkes her şeyi alabilir."
+        case .sheetStepsTitle: "Cüzdanınızı nasıl kurtarırsınız"
+        case .sheetStepInstall: "Sidekey'i kurun ve bir cüzdanı geri yükle seçeneğini seçin."
+        case .sheetStepBackup: "Yedek dosyanız varsa onu, yedeği aldığınız sırada cüzdanın parolası neyse onunla geri yükleyin."
+        case .sheetStepWords: "Yoksa kurtarma ifadesini yazın ve aşağıdaki adresleri seçin. Başka bir cüzdan onları yanlarındaki yollarda bulur."
+        case .sheetStepCompare: "Bir şey almadan önce her adresi bu sayfayla karşılaştırın."
+        case .sheetBackup: "Yedek dosyası"
+        case .sheetBackupMissing: "belirtilmedi"
+        case .sheetImported: "içe aktarılmış anahtar: yalnızca yedek dosyasında var"
+        case .sheetWordsTitle: "Kurtarma ifadesinin sözcükleri"
+        case .sheetWordsEmpty: "Sözcükleri sırasıyla elle yazın. Ondan sonra bu sayfayı para gibi saklayın."
+        case .sheetWordsDrawn: "Bu sayfayı para gibi saklayın. İfadenin bir BIP-39 parolası varsa bu sayfada yoktur: onu başka yerde saklayın."
+        case .sheetOffer: "Kurtarma sayfası, adreslerinizin ve cüzdanınızı geri almanın yolunun yazdığı, yazdırılacak bir sayfadır."
+        case .sheetMake: "Kurtarma sayfası oluştur"
+        case .sheetMeans: "Sayfa, hesaplarınızı, adreslerini ve QR kodlarını, bir de sözcükleri elle yazmak için satırları içeren bir PDF'tir."
+        case .sheetWithWords: "Kurtarma ifadesinin sözcüklerini de yazdır"
+        case .sheetWordsMeans: "Sözcükler kriptolanmamış bir dosyada olacak. Onu okuyabilen her program ve aradaki her yazıcı her şeyi alabilir. Elle yazmak daha güvenlidir."
+        case .sheetWriteWords: "Sözcükleri sayfaya koy"
+        case .sheetSaved: "Kurtarma sayfası kaydedildi."
+        case .sheetPrint: "Yazdırın ve sözcükleri üzerine elle yazın."
+        case .sheetPrintWords: "Yazdırın, sonra dosyayı silin: sözcükler onun içinde."
+        case .sheetNotDrawn: "Sayfa çizilemiyor: bunun için Sidekey'in penceresi gerekir; kurulu değil ya da GTK 4 olmadan derlenmiş."
+        case .sheetWritten: "kurtarma sayfası {path} dosyasına yazıldı"
+        case .helpVaultSheet: "Kurtarma sayfası oluştur: yazdırılacak, gizli bilgi içermeyen bir sayfa."
+        case .helpVaultSheetMore: "FILE; her hesabın adını, yolunu, adresini ve QR kodunu, yedeğin nerede olduğunu, cüzdanın nasıl kurtarılacağını ve sözcükleri elle yazmak için satırları içeren A4 bir PDF olur. --with-words ile sözcükleri de içerir. O zaman Sidekey iki kez sorar ve parolayı ister; yalnızca bir terminalde."
+        case .helpSheetBackup: "Yedeğin yeri; sayfada yazar."
+        case .helpSheetWords: "Kurtarma ifadesinin sözcüklerini sayfaya koy."
+        case .usageSheetPassphrase: "--passphrase-file yalnızca --with-words ile kullanılır"
+        case .askSheetWords: "Sözcükler yine de sayfaya konsun mu?"
+        case .askSheetWordsAgain: "Sözcükler {path} dosyasına yazılsın mı?"
         }
     }
 
@@ -1795,6 +1835,18 @@ extension Phrasebook {
         case .countedValidators: PluralForms(one: "toplam {count} doğrulayıcı", other: "toplam {count} doğrulayıcı")
         case .countedListSites: PluralForms(one: "{count} site, imza tarihi {date}", other: "{count} site, imza tarihi {date}")
         case .countedListSkipped: PluralForms(one: "{count} satır site değil ve atlandı", other: "{count} satır site değil ve atlandı")
+        case .countedBackupHidden: PluralForms(one: "{count} gizli token", other: "{count} gizli token")
+        case .countedAccountsUsed: PluralForms(one: "{count} hesap daha önce kullanılmış. Aşağıda seçili.", other: "{count} hesap daha önce kullanılmış. Aşağıda seçililer.")
+        case .countedBackupContacts: PluralForms(one: "{count} kişi", other: "{count} kişi")
+        case .countedBackupLimits: PluralForms(one: "{count} sınır", other: "{count} sınır")
+        case .countedBackupNames: PluralForms(one: "Ödeme yaptığınız {count} ad", other: "Ödeme yaptığınız {count} ad")
+        case .countedBackupBlocked: PluralForms(one: "{count} engellenen site", other: "{count} engellenen site")
+        case .countedBackupSettings: PluralForms(one: "{count} dil ve görünüm ayarı", other: "{count} dil ve görünüm ayarı")
+        case .countedBackupNodes: PluralForms(one: "Seçtiğiniz {count} düğüm", other: "Seçtiğiniz {count} düğüm")
+        case .countedBackupOutstanding: PluralForms(one: "Hâlâ gönderilebilecek imzalı {count} işlem", other: "Hâlâ gönderilebilecek imzalı {count} işlem")
+        case .countedBackupActivity: PluralForms(one: "{count} etkinlik satırı", other: "{count} etkinlik satırı")
+        case .countedBackupBudgets: PluralForms(one: "{count} site bütçesi. Yedekten geri yükle dediğinizde geri gelmez: yeniden belirleyin.", other: "{count} site bütçesi. Yedekten geri yükle dediğinizde geri gelmez: yeniden belirleyin.")
+        case .countedSheetMore: PluralForms(one: "{count} hesap daha buraya sığmıyor.", other: "{count} hesap daha buraya sığmıyor.")
         }
     }
 }

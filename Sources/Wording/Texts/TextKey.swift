@@ -1768,6 +1768,46 @@ public enum TextKey: String, CaseIterable, Sendable {
     case entry_watch_added
     case entry_watch_changed
     case entry_watch_removed
+    case accountUsedBefore
+    case accountsUnknown
+    case backupHolds
+    case backupBrings
+    case backupLoosensNothing
+    case backupActivityPart
+    case helpActivityRestored
+    case usageSiteRestored
+    case sheetTitle
+    case sheetSecretless
+    case sheetSecret
+    case sheetStepsTitle
+    case sheetStepInstall
+    case sheetStepBackup
+    case sheetStepWords
+    case sheetStepCompare
+    case sheetBackup
+    case sheetBackupMissing
+    case sheetImported
+    case sheetWordsTitle
+    case sheetWordsEmpty
+    case sheetWordsDrawn
+    case sheetOffer
+    case sheetMake
+    case sheetMeans
+    case sheetWithWords
+    case sheetWordsMeans
+    case sheetWriteWords
+    case sheetSaved
+    case sheetPrint
+    case sheetPrintWords
+    case sheetNotDrawn
+    case sheetWritten
+    case helpVaultSheet
+    case helpVaultSheetMore
+    case helpSheetBackup
+    case helpSheetWords
+    case usageSheetPassphrase
+    case askSheetWords
+    case askSheetWordsAgain
 }
 
 /// A text with a number in it, in the form that the number takes.
@@ -1817,4 +1857,16 @@ public enum CountedKey: String, CaseIterable, Sendable {
     case countedValidators
     case countedListSites
     case countedListSkipped
+    case countedBackupHidden
+    case countedAccountsUsed
+    case countedBackupContacts
+    case countedBackupLimits
+    case countedBackupNames
+    case countedBackupBlocked
+    case countedBackupSettings
+    case countedBackupNodes
+    case countedBackupOutstanding
+    case countedBackupActivity
+    case countedBackupBudgets
+    case countedSheetMore
 }

@@ -83,14 +83,6 @@ struct PhraseOptions: ParsableArguments {
         }
     }
 
-    /// Reads the phrase from the file or the terminal.
-    ///
-    /// - Parameter purpose: The action that is reported as impossible if there is neither.
-    func read(for purpose: TextKey) throws(CommandError) -> GivenPhrase {
-        if phraseFile != nil { return try readFiles() }
-        return try read(on: Terminal(for: purpose, hint: .hintGivePhraseFile))
-    }
-
     /// Reads the phrase as it is typed.
     func read(on terminal: borrowing Terminal) throws(CommandError) -> GivenPhrase {
         let phrase = try PhraseEntry.run(words, on: terminal)

@@ -98,7 +98,7 @@ struct PhraseShow: ParsableCommand {
     }
 
     /// Opens a sealed member; returns nil if there is none.
-    private static func open(_ name: String, of secret: JSON, by key: SealingKey) throws(CommandError) -> SecretBytes? {
+    static func open(_ name: String, of secret: JSON, by key: SealingKey) throws(CommandError) -> SecretBytes? {
         guard let sealed = secret[name] else { return nil }
         guard let enc = sealed["enc"]?.string, let ciphertext = sealed["ciphertext"]?.string,
             let encapsulatedKey = try? Base64.decode(enc), let bytes = try? Base64.decode(ciphertext)

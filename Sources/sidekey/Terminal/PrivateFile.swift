@@ -98,10 +98,19 @@ struct PrivateFile {
     ///
     /// - Throws: if there is such a file, or it can't be written; an incomplete file is removed.
     func write(_ bytes: [UInt8]) throws(CommandError) {
+        try bytes.withUnsafeBufferPointer { bytes throws(CommandError) in
+            try write(UnsafeRawBufferPointer(bytes))
+        }
+    }
+
+    /// Writes bytes into a file that is new.
+    ///
+    /// - Throws: if there is such a file, or it can't be written; an incomplete file is removed.
+    func write(_ bytes: UnsafeRawBufferPointer) throws(CommandError) {
         let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_CREAT | O_EXCL, 0o600)
         guard descriptor >= 0 else { throw fault(errno == EEXIST ? .fileExists : .fileUnwritten) }
         defer { close(descriptor) }
-        bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
+        writeAll(bytes, to: descriptor)
         do throws(CommandError) { try checkWritten(descriptor, bytes.count) } catch {
             takeBack(wasNew: true)
             throw error

@@ -69,7 +69,7 @@ struct AccountImport: ParsableCommand {
     func run() throws {
         var agent = try AgentClient.connect()
         try Wallet.requireSome(agent.greeting)
-        let request = isPhrase ? try phraseRequest() : try keyRequest()
+        let request = isPhrase ? try phraseRequest(&agent) : try keyRequest()
         AccountTable(try agent.call(request)).write(to: output)
     }
 
@@ -85,8 +85,17 @@ struct AccountImport: ParsableCommand {
         }
     }
 
-    private func phraseRequest() throws(CommandError) -> SecretRequest {
-        let given = try words.read(for: .purposePhraseImport)
+    private func phraseRequest(_ agent: inout AgentClient) throws(CommandError) -> SecretRequest {
+        guard words.phraseFile == nil else { return try request(words.readFiles(), paths: path) }
+        let terminal = try Terminal(for: .purposePhraseImport, hint: .hintGivePhraseFile)
+        let given = try words.read(on: terminal)
+        let paths = path.isEmpty ? try AccountCandidates(of: given, from: &agent).choose(on: terminal) : path
+        return try request(given, paths: paths)
+    }
+
+    private func request(
+        _ given: consuming GivenPhrase, paths: [String]
+    ) throws(CommandError) -> SecretRequest {
         let passphrase = try passphrase.read()
         return try given.phrase.withText { phrase throws(CommandError) in
             try given.passphrase.lend { seedPassphrase throws(CommandError) in
@@ -96,7 +105,7 @@ struct AccountImport: ParsableCommand {
                         params: [
                             "phrase": .secret(phrase), "seedPassphrase": .secret(seedPassphrase),
                             "passphrase": .secret(passphrase),
-                            "paths": .json(path.isEmpty ? nil : .array(path.map { .string($0) })),
+                            "paths": .json(paths.isEmpty ? nil : .array(paths.map { .string($0) })),
                         ])
                 }
             }
@@ -122,7 +131,7 @@ struct AccountImport: ParsableCommand {
 
 /// The accounts of a phrase at the paths that wallets use, from which the user chooses.
 struct AccountCandidates {
-    /// The accounts, each `{path, publicKey, balance?}`, with the balance in lamports if a node could be asked.
+    /// The accounts, each `{path, publicKey, balance?, used?}`, with the last two if a node could be asked; the balance in lamports.
     private let candidates: [JSON]
 
     /// Asks the agent, which keeps nothing of the phrase.
@@ -137,21 +146,25 @@ struct AccountCandidates {
         candidates = try agent.call(request)["candidates"]?.array ?? []
     }
 
-    /// The numbers that Enter selects: the accounts that hold something, or else the first.
+    /// The numbers that Enter selects: the accounts that were used, or else the first.
     private var suggestion: [Int] {
-        let holding = candidates.indices.filter { (lamports(of: candidates[$0])?.count ?? 0) > 0 }
-        return holding.isEmpty ? [0] : Array(holding)
+        let used = candidates.indices.filter { candidates[$0]["used"]?.bool == true }
+        return used.isEmpty ? [0] : Array(used)
     }
 
     /// Asks which accounts the wallet begins with, and returns their paths in the order in which they were named.
     func choose(on terminal: borrowing Terminal) throws(CommandError) -> [String] {
         guard !candidates.isEmpty else { throw CommandError(say(.agentPathMissing)) }
         terminal.write(say(.accountsMeans) + "\n")
+        // Without an answer nobody may think that the others were never used.
+        if !candidates.contains(where: { $0["used"] != nil }) { terminal.write(say(.accountsUnknown) + "\n") }
         for (index, candidate) in candidates.enumerated() {
-            let balance = lamports(of: candidate).map { "  \($0) SOL" } ?? ""
+            let balance = lamports(of: candidate).flatMap { $0.count > 0 ? "\($0) SOL" : nil }
+            let used = candidate["used"]?.bool == true ? say(.accountUsedBefore) : nil
+            let state = (balance ?? used).map { "  \($0)" } ?? ""
             terminal.write(
                 "\(String(index + 1).padded(to: 3)) \(Self.path(word("path", of: candidate)).padded(to: 20)) "
-                    + "\(word("publicKey", of: candidate))\(balance)\n")
+                    + "\(word("publicKey", of: candidate))\(state)\n")
         }
         let suggested = suggestion.map { "\($0 + 1)" }.joined(separator: " ")
         while true {

@@ -22,15 +22,19 @@ struct ActivityList: ParsableCommand {
     @Option(help: ArgumentHelp(say(.helpActivityLimit)))
     var limit = 20
 
+    @Flag(help: ArgumentHelp(say(.helpActivityRestored)))
+    var restored = false
+
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
+        guard site == nil || !restored else { throw ValidationError(say(.usageSiteRestored)) }
         guard (1...100_000).contains(limit) else { throw ValidationError(say(.usageLimit)) }
     }
 
     func run() throws {
         var agent = try AgentClient.connect()
-        let lines = try ActivityLines.read(from: &agent, site: site, limit: limit)
+        let lines = try ActivityLines.read(from: &agent, site: site, restored: restored, limit: limit)
         if output.json { return StandardOutput.write(.array(lines)) }
         guard !lines.isEmpty else { return StandardOutput.write(say(.activityNone) + "\n") }
         StandardOutput.write(lines.map(ActivityLines.text).joined())
@@ -84,17 +88,19 @@ enum ActivityLines {
     ///
     /// - Throws: if a page doesn't continue the one before it.
     static func read(
-        from agent: inout AgentClient, site: String? = nil, limit: Int = .max
+        from agent: inout AgentClient, site: String? = nil, restored: Bool = false, limit: Int = .max
     ) throws(CommandError) -> [JSON] {
         var lines: [JSON] = []
         var params: JSONObject = [:]
         params["origin"] = site.map { .string($0) }
+        if restored { params["restored"] = true }
         var last = Int.max
         while lines.count < limit {
             params["limit"] = .number(min(100, limit - lines.count))
             let page = try agent.call("activity.list", params)
             for line in page["entries"]?.array ?? [] {
-                guard let number = line["sequence"]?.int, number < last else {
+                // Lines of several backups stand behind one another, each with the numbers of its own log.
+                guard let number = line["sequence"]?.int, restored || number < last else {
                     throw CommandError(say(.agentAnswerUnclear))
                 }
                 last = number

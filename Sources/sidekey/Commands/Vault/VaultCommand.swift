@@ -9,7 +9,9 @@ import Wording
 struct VaultCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "vault", abstract: say(.helpVault),
-        subcommands: [VaultChangePassphrase.self, VaultRotate.self, VaultBackup.self, VaultRestore.self])
+        subcommands: [
+            VaultChangePassphrase.self, VaultRotate.self, VaultBackup.self, VaultRestore.self, VaultSheet.self,
+        ])
 }
 
 /// `sidekey vault backup FILE`: writes a copy of the encrypted wallet, its contacts and limits.
@@ -30,11 +32,22 @@ struct VaultBackup: ParsableCommand {
         var result = numbers
         result["generation"] = .string(generation)
         result["path"] = .string(JSONString(file))
+        let holds = say.backup(accounts: backup.vault.accounts.count) { numbers[$0.rawValue]?.int }
         output.write(
-            .object(result), or: say(.walletCopied, ["generation": generation, "path": file.visible]) + "\n")
-        guard numbers["contacts"] == nil, !output.json else { return }
-        StandardError.write("sidekey: \(say(.labelWarning)): \(say(.backupPartial))\n")
+            .object(result),
+            or: say(.walletCopied, ["generation": generation, "path": file.visible]) + "\n" + Self.list(holds))
+        guard !output.json else { return }
+        var missing: [String] = []
+        if numbers["contacts"] == nil { missing.append(say(.backupPartial)) }
+        if let total = numbers["activityTotal"]?.int {
+            let held = numbers["activity"]?.int ?? 0
+            missing.append(say(.backupActivityPart, ["held": "\(held)", "total": "\(total)"]))
+        }
+        for text in missing { StandardError.write("sidekey: \(say(.labelWarning)): \(text)\n") }
     }
+
+    /// The lines of what a backup holds, indented.
+    static func list(_ lines: [String]) -> String { lines.map { "  \($0)\n" }.joined() }
 
     /// Returns the agent's backup, with the numbers of its contacts and limits; only the vault if no agent can be reached.
     private static func backup() throws(CommandError) -> (backup: WalletBackup, numbers: JSONObject) {
@@ -52,7 +65,9 @@ struct VaultBackup: ParsableCommand {
             let backup = try? WalletBackup(decoding: bytes)
         else { throw CommandError(say(.agentAnswerUnclear), hint: say(.hintInstallAgain)) }
         var numbers: JSONObject = [:]
-        for name in ["contacts", "limits"] { numbers[name] = answer[name] }
+        for member in answer.object?.members ?? [] where !["vault", "generation"].contains(member.name.string) {
+            numbers[member.name] = member.value
+        }
         return (backup, numbers)
     }
 
@@ -93,20 +108,37 @@ struct VaultRestore: ParsableCommand {
         let backup = try readBackup()
         var agent = try AgentClient.connect()
         if agent.greeting["vault"]?.text != "none" { try Disconnections(from: &agent).tell() }
-        if agent.greeting["vault"]?.text != "none", !yes {
-            let terminal = try Terminal(for: .purposeBackupRestoring, hint: .hintGiveYesAndPassphraseFile)
+        let asks = agent.greeting["vault"]?.text != "none" && !yes
+        // Where nobody can be asked, nothing is tried.
+        if asks { _ = try Self.terminal() }
+        let secret = try passphrase.read(.askBackupPassphrase)
+        // The contents are sealed: only its passphrase says what the backup brings.
+        let found = try agent.call(Self.request("vault.inspect", backup, secret))
+        let brings = say.backup(accounts: found["accounts"]?.array?.count ?? 0) { found[$0.rawValue]?.int }
+        StandardError.write(
+            "\(say(.backupBrings))\n" + VaultBackup.list(brings) + "\(say(.backupLoosensNothing))\n")
+        if asks {
+            let terminal = try Self.terminal()
             guard try terminal.confirms(say(.askBackup)) else {
                 throw CommandError(say(.nothingChanged), status: .declined)
             }
         }
-        let secret = try passphrase.read(.askBackupPassphrase)
-        let request = try secret.withBytes { secret throws(CommandError) in
+        let status = try agent.call(Self.request("vault.restore", backup, secret))
+        output.write(status, or: say(.walletRestored) + "\n" + AccountTable(status).text)
+    }
+
+    private static func terminal() throws(CommandError) -> Terminal {
+        try Terminal(for: .purposeBackupRestoring, hint: .hintGiveYesAndPassphraseFile)
+    }
+
+    private static func request(
+        _ method: String, _ backup: [UInt8], _ secret: borrowing SecretBytes
+    ) throws(CommandError) -> SecretRequest {
+        try secret.withBytes { secret throws(CommandError) in
             try SecretRequest(
-                id: "restore", method: "vault.restore",
+                id: method, method: method,
                 params: ["vault": .json(.string(Base64.encode(backup))), "passphrase": .secret(secret)])
         }
-        let status = try agent.call(request)
-        output.write(status, or: say(.walletRestored) + "\n" + AccountTable(status).text)
     }
 
     private func readBackup() throws(CommandError) -> [UInt8] {

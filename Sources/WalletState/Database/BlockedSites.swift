@@ -64,6 +64,17 @@ public struct BlockedSites: Sendable {
         }
     }
 
+    /// Adds blocks that aren't there, as long as there is room.
+    static func add(_ sites: [String], at time: Int64, in database: Database) throws {
+        for site in sites {
+            try database.execute(
+                sql: """
+                    INSERT OR IGNORE INTO blocked_site (site, since)
+                    SELECT ?, ? WHERE (SELECT count(*) FROM blocked_site) < ?
+                    """, arguments: [site, time, maximumCount])
+        }
+    }
+
     /// Removes a block; returns true if there was one.
     ///
     /// - Throws: -32603 (`storage`).
