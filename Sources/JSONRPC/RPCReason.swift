@@ -223,6 +223,8 @@ extension RPCReason {
     public static let accountExists = RPCReason(rawValue: "account-exists")
     /// 64 addresses are watched already.
     public static let tooManyWatched = RPCReason(rawValue: "too-many-watched")
+    /// The account holds no NFT with this address, as far as the nodes say.
+    public static let nftUnknown = RPCReason(rawValue: "nft-unknown")
 }
 
 // -32003: transaction rejected by the node

@@ -12,6 +12,7 @@ enum InstalledModules {
         DeeplinksModule.self,
         MessageModule.self,
         ModulesModule.self,
+        NFTsModule.self,
         NamesModule.self,
         NetworkModule.self,
         OffchainModule.self,

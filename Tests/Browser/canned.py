@@ -103,6 +103,33 @@ RECLAIMABLE = reclaimable(
     count=20, lamports="40785600",
 )  # fmt: skip
 
+
+def nft(number: int, name: str | None = None, kind: str = "token", **more: object) -> dict:
+    """One NFT; its address differs by the number."""
+    said = {} if name is None else {"name": name}
+    return {"address": f"{'123456789ABCDEFGH'[number]}{OTHER[1:]}", "kind": kind, **said, **more}
+
+
+def nfts(*held: dict, missing: tuple[str, ...] = (), partial: tuple[str, ...] = (), **more: object) -> Answers:
+    told = {name: READ[name] for name in ("cluster", "account", "node")}
+    return {"nfts.list": {"result": {**told, "nfts": list(held), "missing": list(missing), "partial": list(partial), "slot": "312345678", **more}}}
+
+
+def traits(of: dict, *pairs: tuple[str, str], **more: str) -> Answers:
+    told = {name: READ[name] for name in ("cluster", "account", "node")}
+    return {"nfts.details": {"result": {**told, "nft": of, "attributes": [{"name": name, "value": value} for name, value in pairs], **more}}}
+
+
+LADS = {"address": f"L{MINT[1:]}", "verified": True, "name": "Lads"}
+COLLECTED = [
+    nft(0, "Lad #4321", collection=LADS, tokenAccount=OTHER, uri="https://lads.example/4321.json"),
+    nft(1, LONGEST_NAME, "token-2022", collection={**LADS, "name": "W" * 64}, tokenAccount=OTHER, frozen=True),
+    nft(2, "<b>Lad</b> ‎مال", collection={**LADS, "verified": False}, tokenAccount=OTHER, more=True, uri="https://" + "a-name." * 40 + "example/1"),
+    nft(3, None, "core"),
+    nft(4, "Leaf #9", "compressed", collection={"address": FRIEND, "verified": True}),
+    nft(5, "Claim 5 SOL at lads-drop.example", tokenAccount=OTHER, hidden="spam"),
+]
+
 PERMITTED = [
     token(0, "25000000", claims={"name": "USD Coin", "symbol": "USDC"}, delegate=FRIEND, delegated="5000000"),
     token(1, MOST, 9, claims={"symbol": "W" * 32}, delegate=OTHER, delegated=MOST, closeAuthority=FRIEND),

@@ -53,6 +53,8 @@ TABLE_B = {
     "accounts.unwatch": {"publicKey": "11111111111111111111111111111111"},
     **{f"portfolio.{name}": {} for name in ("balance", "tokens", "permissions", "history")},
     **{name: {} for name in ("network.status", "transfer.preview", "transfer.send", "transfer.revoke", "transfer.reclaimable", "transfer.reclaim", "portfolio.hidden")},
+    "nfts.list": {},
+    "nfts.details": {"address": "11111111111111111111111111111111"},
     **{name: {"mint": "11111111111111111111111111111111"} for name in ("portfolio.hide", "portfolio.show", "transfer.burn")},
     **{f"contacts.{name}": {} for name in ("list", "add", "update", "remove")},
 }

@@ -14,6 +14,7 @@ from local_node import LocalNode
 from opened_links import Opened, connect
 from probe import hello
 from screens import SCREENS
+from vectors_nfts import put
 from wallet import IDS, ROOT, Wallet
 
 PROTOCOL = (ROOT / "docs" / "protocol.md").read_text()
@@ -27,6 +28,7 @@ RARE = {
         "cursor": "",
         "currency": "",
     },
+    "nfts.list": {"nfts": [{"hidden": ""}], "missing": [""], "partial": [""], "cursor": ""},
     "transfer.reclaimable": {"accounts": [{"account": "", "mint": "", "program": "", "lamports": "", "fault": ""}]},
     "portfolio.permissions": {"permissions": [{"closeAuthority": ""}], "cursor": ""},
     "portfolio.history": {"entries": [{"failure": "", "omitted": 1, "movements": [{"others": 1}]}], "cursor": ""},
@@ -43,7 +45,7 @@ RARE = {
     "vault.status": {"activityBreak": 1},
 }
 # What docs/protocol.md says may be missing, though all that was asked here had it.
-OPTIONAL = {"fee", "paysFee", "signed", "movements", "marks", "time", "age", "decimals", "claims", "known", "hidden", "name", "symbol", "delegate", "delegated", "from", "to"}
+OPTIONAL = {"fee", "paysFee", "signed", "movements", "marks", "time", "age", "decimals", "claims", "known", "hidden", "collection", "tokenAccount", "frozen", "more", "uri", "name", "symbol", "delegate", "delegated", "from", "to"}
 
 
 class Agent:
@@ -104,6 +106,9 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[dict]]:
                     agent.ask(f"portfolio.{name}", account=account)
             agent.ask("network.status")
             if node.control()["faults"] == []:
+                put(node, wallet.public_key)
+                for held in agent.ask("nfts.list")["nfts"]:
+                    agent.ask("nfts.details", address=held["address"])
                 agent.ask("transfer.reclaimable")
                 agent.ask("transfer.preview", to="Carol", amount="1")
                 agent.ask("transfer.preview", to=bob["publicKey"], amount="1", mint=node.seeded["mints"]["FEEX"]["address"], memo="x")

@@ -29,6 +29,9 @@ VIEWS = [
     Screen("transactions", ".activity .line", way=("place_activity",), answers={"portfolio.history": {"result": {
         **SAID, "whole": True, "entries": [{"signature": "5" * 87, "slot": "1", "status": "failed", "failure": HOSTILE, "movements": [MOVED]}]}}}),
     Screen("tokens", ".tokens .row", answers={"portfolio.tokens": {"result": {**SAID, "tokens": [TOKEN]}}}),
+    Screen("nfts", ".nfts .line", way=MENU + ("place_nfts",), answers={"nfts.list": {"result": {
+        "cluster": "solana:mainnet", "account": OTHER, "node": HOSTILE, "slot": "1", "missing": [], "partial": [],
+        "nfts": [{"address": MINT, "kind": "token", "name": HOSTILE, "symbol": HOSTILE, "collection": {"address": OTHER, "verified": True, "name": HOSTILE}}]}}}),
     Screen("permissions", ".permissions .line", way=MENU + ("place_permissions",), answers={
         "portfolio.permissions": {"result": {**SAID, "permissions": [{**TOKEN, "delegate": OTHER, "delegated": "1"}]}}}),
     Screen("network", ".network .cluster", way=MENU + ("place_network",), answers={"policy.get": {"merge": {"network": NODES}}}),

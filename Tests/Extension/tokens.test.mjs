@@ -50,7 +50,7 @@ async function drawn(client) {
 }
 
 test("known tokens stand first under their symbol, others in quotes, hidden ones folded, and empty ones are counted", () => {
-    const section = new TokensSection(() => {}, () => {});
+    const section = new TokensSection(() => {}, () => {}, () => {});
     section.show({ phase: "ready", tokens: [known, fake, spam, empty], isReading: false }, false);
     const said = section.element.textContent;
     assert.ok(said.indexOf(USDC) < said.indexOf("Other tokens") && said.indexOf("Other tokens") < said.indexOf(FAKE));

@@ -77,7 +77,12 @@ public struct SolanaRPC<Transport: RPCTransport>: Sendable {
 
 extension SolanaRPC {
     private static func request(_ method: some SolanaRPCMethod, _ number: UInt64) -> JSON {
-        request(type(of: method).name, method.parameters, number)
+        guard let named = method.namedParameters else {
+            return request(type(of: method).name, method.parameters, number)
+        }
+        return [
+            "jsonrpc": "2.0", "id": .number(number), "method": .string(type(of: method).name), "params": .object(named),
+        ]
     }
 
     private static func request(_ name: String, _ parameters: [JSON], _ number: UInt64) -> JSON {
@@ -184,6 +189,9 @@ public protocol SolanaRPCMethod: Sendable {
     /// The positional parameters, in their order.
     var parameters: [JSON] { get }
 
+    /// The parameters by name, in place of the positional ones; nil for every method of a node's own.
+    var namedParameters: JSONObject? { get }
+
     /// True if the transport may repeat a request whose outcome it doesn't know.
     var isRepeatable: Bool { get }
 
@@ -196,4 +204,5 @@ public protocol SolanaRPCMethod: Sendable {
 extension SolanaRPCMethod {
     public var isRepeatable: Bool { true }
     public var parameters: [JSON] { [] }
+    public var namedParameters: JSONObject? { nil }
 }

@@ -1,20 +1,29 @@
 /// A token's claims about itself in an account beside its mint, in the format of Metaplex's program.
 ///
 /// ```
-/// +-------+---------------------+---------+--------------+---------------+-------------+-----
-/// | key 4 | update authority 32 | mint 32 | name 4 + 32  | symbol 4 + 10 | uri 4 + 200 | ...
-/// +-------+---------------------+---------+--------------+---------------+-------------+-----
+/// +-------+---------------------+---------+--------------+---------------+-------------+
+/// | key 4 | update authority 32 | mint 32 | name 4 + 32  | symbol 4 + 10 | uri 4 + 200 |
+/// +-------+---------------------+---------+--------------+---------------+-------------+
+/// | seller's fee u16 | creators 1, then 4 + 34 each | was sold u8 | is mutable u8       |
+/// +------------------+------------------------------+-------------+---------------------+
+/// | edition nonce 1, then 1 | standard 1, then 1 | collection 1, then verified u8 and 32 | ...
+/// +-------------------------+--------------------+---------------------------------------+-----
 /// ```
 ///
-/// Texts have a u32 count before them and are padded with NULs; later fields are ignored. Anyone who makes a mint can write
-/// anything here: it proves nothing about the token. Source: `mpl-token-metadata`.
+/// Texts have a u32 count before them and are padded with NULs; later fields are ignored. An option's first byte is 0 where its value is missing.
+/// Accounts of before 2022 end or have zeros behind the URI. Anyone who makes a mint can write anything here but `verified`, which takes the
+/// signature of the collection's authority: it proves nothing about the token. Source: `mpl-token-metadata`.
 public struct MetaplexMetadata: Hashable, Sendable {
     /// The owner program of such accounts.
     public static let program = PublicKey("metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s")
 
-    /// The bytes up to the end of the longest name, symbol and URI; showing an account takes no more.
+    /// The bytes up to the end of the longest name, symbol and URI; naming a token takes no more.
     public static let mostCount = 1 + 2 * PublicKey.count + 3 * 4 + mostName + mostSymbol + mostURI
 
+    /// The bytes of the longest account, with its collection.
+    public static let wholeCount = 679
+
+    private static let mostCreators: UInt32 = 5
     private static let (mostName, mostSymbol, mostURI) = (32, 10, 200)
     /// The first byte of such an account; the program has other kinds too.
     private static let key: UInt8 = 4
@@ -29,15 +38,22 @@ public struct MetaplexMetadata: Hashable, Sendable {
     public let symbol: String
     /// The address of further information, by the token's own claim.
     public let uri: String
+    /// The collection that the token names; nil if it names none, or if the account was read only in part.
+    public let collection: AssetCollection?
 
     /// The address of a token's metadata account, if it has one.
-    public static func address(of mint: PublicKey) -> PublicKey {
+    public static func address(of mint: PublicKey) -> PublicKey { derived(from: mint, []) }
+
+    /// The address of a token's edition account, which takes the mint's authority so that no more can be made.
+    public static func edition(of mint: PublicKey) -> PublicKey { derived(from: mint, [Array("edition".utf8)]) }
+
+    private static func derived(from mint: PublicKey, _ more: [[UInt8]]) -> PublicKey {
         do throws(SeedError) {
             return try PublicKey.findProgramAddress(
-                seeds: [Array("metadata".utf8), program.bytes, mint.bytes], programID: program
+                seeds: [Array("metadata".utf8), program.bytes, mint.bytes] + more, programID: program
             ).address
         } catch {
-            // Three seeds of at most 32 bytes can't be too many or too long.
+            // Four seeds of at most 32 bytes can't be too many or too long.
             preconditionFailure("no metadata account: \(error)")
         }
     }
@@ -60,6 +76,23 @@ public struct MetaplexMetadata: Hashable, Sendable {
         name = try reader.readFilledText(most: Self.mostName)
         symbol = try reader.readFilledText(most: Self.mostSymbol)
         uri = try reader.readFilledText(most: Self.mostURI)
+        // The program reads what stands here as leniently: accounts of its older versions end in other ways.
+        collection = try? Self.readCollection(&reader)
+    }
+
+    private static func readCollection(_ reader: inout ByteReader) throws(CodingError) -> AssetCollection? {
+        _ = try reader.skip(2)
+        if try reader.readFlag() {
+            let start = reader.offset
+            let count: UInt32 = try reader.readInteger()
+            guard count <= mostCreators else { throw CodingError(.length, at: start) }
+            _ = try reader.skip(Int(count) * (PublicKey.count + 2))
+        }
+        _ = try reader.skip(2)
+        for _ in 0..<2 where try reader.readFlag() { _ = try reader.skip(1) }
+        guard try reader.readFlag() else { return nil }
+        let isVerified = try reader.readFlag()
+        return AssetCollection(address: try reader.readFixed(), isVerified: isVerified)
     }
 }
 

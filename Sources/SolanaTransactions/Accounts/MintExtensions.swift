@@ -1,7 +1,8 @@
 /// The powers over a token that the extensions of its Token-2022 mint give to others.
 ///
 /// Types, by their numbers: 1 transfer fee, 3 close authority, 6 default state, 9 non-transferable, 12 permanent delegate, 14 transfer hook, 19
-/// metadata, 26 pausable. Others are only listed. Source: `spl-token-2022-interface`, `spl-token-metadata-interface`.
+/// metadata, 23 group member, 26 pausable. Others are only listed. Source: `spl-token-2022-interface`, `spl-token-metadata-interface`,
+/// `spl-token-group-interface`.
 public struct MintExtensions: Hashable, Sendable {
     /// A part of each transfer that is withheld from the recipient.
     public struct TransferFee: Hashable, Sendable {
@@ -29,6 +30,8 @@ public struct MintExtensions: Hashable, Sendable {
         public let symbol: String
         /// The address of further information, by the token's own claim.
         public let uri: String
+        /// Further fields, in their order.
+        public let attributes: [AssetAttribute]
     }
 
     /// The numbers of all extensions, in their order.
@@ -51,6 +54,8 @@ public struct MintExtensions: Hashable, Sendable {
     public let isPaused: Bool
     /// The token's claims about itself; nil if it makes none.
     public let claims: Claims?
+    /// The group that the mint belongs to; nil if it belongs to none.
+    public let membership: GroupMember?
 
     /// The extensions that are unknown here and may allow anything.
     public var unknownTypes: [UInt16] { types.filter { $0 > Self.lastKnownType } }
@@ -74,6 +79,7 @@ public struct MintExtensions: Hashable, Sendable {
         permanentDelegate = try read(12) { reader throws(CodingError) in try reader.readKeyOrZeros() } ?? nil
         transferHook = try read(14) { reader throws(CodingError) in try TransferHook(&reader) }
         claims = try read(19) { reader throws(CodingError) in try Claims(&reader) }
+        membership = try read(23) { reader throws(CodingError) in try GroupMember(&reader) }
         let pause = try read(26) { reader throws(CodingError) in
             (authority: try reader.readKeyOrZeros(), isPaused: try reader.readFlag())
         }
@@ -105,16 +111,15 @@ extension MintExtensions.TransferHook {
 }
 
 extension MintExtensions.Claims {
-    /// Reads the authority and the mint of 32 bytes each, three texts with u32 counts, and pairs of texts that are ignored here.
+    /// Reads the authority and the mint of 32 bytes each, three texts with u32 counts, and pairs of texts.
     fileprivate init(_ reader: inout ByteReader) throws(CodingError) {
         _ = try reader.skip(2 * PublicKey.count)
         name = try reader.readText()
         symbol = try reader.readText()
         uri = try reader.readText()
-        for _ in 0..<(try reader.readInteger(as: UInt32.self)) {
-            _ = try reader.readText()
-            _ = try reader.readText()
-        }
+        var attributes: [AssetAttribute] = []
+        for _ in 0..<(try reader.readInteger(as: UInt32.self)) { attributes.append(try AssetAttribute(&reader)) }
+        self.attributes = attributes
     }
 }
 

@@ -115,9 +115,9 @@ extension ChainFactsError: CustomStringConvertible {
 }
 
 /// A text that somebody else wrote, in the form in which it may be shown: one line of few characters, with nothing hidden in it.
-enum ClaimedText {
+package enum ClaimedText {
     /// Cuts a text to so many characters, and spells out invisible ones.
-    static func shown(_ text: String, most count: Int) -> String {
+    package static func shown(_ text: String, most count: Int) -> String {
         // Cut first: what is hidden may be long.
         VisibleText.escaping(String(text.unicodeScalars.prefix(count))).replacing("\n", with: #"\u{a}"#)
     }

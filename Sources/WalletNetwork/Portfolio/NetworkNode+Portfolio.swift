@@ -15,10 +15,36 @@ extension NetworkNode {
             GetTokenAccountsByOwner(owner: address, filter: .program(programs[0]), options: options),
             GetTokenAccountsByOwner(owner: address, filter: .program(programs[1]), options: options))
         let lamports = try balance.get()
-        var slot = lamports.slot
+        let (accounts, unreadable, found) = try Self.tokenAccounts([first, second], of: address)
+        let slot = min(lamports.slot, found)
+        let held = Set(accounts.values.filter { $0.contents.amount > 0 }.map(\.contents.mint))
+        let mints = Set(accounts.values.map(\.contents.mint)).sorted()
+        let known = try await tokens(mints.filter(held.contains) + mints.filter { !held.contains($0) })
+        let holdings = accounts.map { key, account in
+            // The mint of a token belongs to the program of its accounts.
+            let token = known[account.contents.mint].flatMap { $0.program == account.program ? $0.token : nil }
+            return TokenHolding(address: key, program: account.program, contents: account.contents, token: token)
+        }
+        return Portfolio(
+            address: address, lamports: lamports.value, tokens: holdings.sorted { $0.address < $1.address },
+            unreadable: unreadable.sorted(), source: ChainSource(node: name, slot: slot))
+    }
+
+    /// The token accounts of an address by their addresses, those that can't be read, and the earliest slot for which they hold.
+    typealias TokenAccounts = (
+        accounts: [PublicKey: (program: PublicKey, contents: TokenAccount)], unreadable: [PublicKey], slot: UInt64
+    )
+
+    /// Reads the answers of ``GetTokenAccountsByOwner`` for Token and for Token-2022.
+    ///
+    /// - Throws: The error of an answer; `.answer` if one of the accounts isn't what was asked for.
+    static func tokenAccounts(
+        _ answers: [Result<Slotted<[KeyedAccount]>, SolanaRPCError>], of address: PublicKey
+    ) throws(SolanaRPCError) -> TokenAccounts {
+        var slot = UInt64.max
         var accounts: [PublicKey: (program: PublicKey, contents: TokenAccount)] = [:]
         var unreadable: [PublicKey] = []
-        for (program, answer) in zip(programs, [first, second]) {
+        for (program, answer) in zip([TokenProgram.id, Token2022Program.id], answers) {
             let found = try answer.get()
             slot = min(slot, found.slot)
             for (place, keyed) in found.value.enumerated() {
@@ -35,17 +61,7 @@ extension NetworkNode {
                 accounts[keyed.publicKey] = (program, contents)
             }
         }
-        let held = Set(accounts.values.filter { $0.contents.amount > 0 }.map(\.contents.mint))
-        let mints = Set(accounts.values.map(\.contents.mint)).sorted()
-        let known = try await tokens(mints.filter(held.contains) + mints.filter { !held.contains($0) })
-        let holdings = accounts.map { key, account in
-            // The mint of a token belongs to the program of its accounts.
-            let token = known[account.contents.mint].flatMap { $0.program == account.program ? $0.token : nil }
-            return TokenHolding(address: key, program: account.program, contents: account.contents, token: token)
-        }
-        return Portfolio(
-            address: address, lamports: lamports.value, tokens: holdings.sorted { $0.address < $1.address },
-            unreadable: unreadable.sorted(), source: ChainSource(node: name, slot: slot))
+        return (accounts, unreadable, slot)
     }
 
     /// A token as its mint describes it, and the program that the mint belongs to.
@@ -86,12 +102,12 @@ extension NetworkNode {
     private static let mostAccounts = 100
 
     /// The most tokens whose names are looked up in metadata; beyond that, some have no name.
-    private static let mostNamed = 1_000
+    static let mostNamed = 1_000
 
     /// The most bytes read of a mint, which is as long as its maker pays for. No airdropped token may make the answer too long for all the others.
-    private static let mostMintBytes = 4_096
+    static let mostMintBytes = 4_096
 
-    private static func lots(of addresses: [PublicKey]) -> [[PublicKey]] {
+    static func lots(of addresses: [PublicKey]) -> [[PublicKey]] {
         stride(from: 0, to: addresses.count, by: mostAccounts).map {
             Array(addresses[$0..<min($0 + mostAccounts, addresses.count)])
         }

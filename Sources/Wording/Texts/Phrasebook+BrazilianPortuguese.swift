@@ -1786,6 +1786,29 @@ extension Phrasebook {
         case .usageSheetPassphrase: "--passphrase-file só combina com --with-words"
         case .askSheetWords: "Pôr as palavras na folha mesmo assim?"
         case .askSheetWordsAgain: "Gravar as palavras em {path}?"
+        case .helpNfts: "Lista os seus NFTs e mostra o que cada um é."
+        case .helpNftsMore: "Um NFT é um token único. Qualquer um pode enviar um a você e escolher o nome dele."
+        case .helpNftsList: "Lista os NFTs de uma conta, coleção por coleção."
+        case .helpNftsAll: "Mostra também os NFTs ocultos."
+        case .helpNftsShow: "Mostra um NFT com os seus atributos e onde está a imagem dele."
+        case .helpNftsAddress: "O endereço do NFT."
+        case .nftsNone: "esta conta não tem NFTs"
+        case .nftUnnamed: "NFT sem nome"
+        case .nftCollection: "Da coleção {collection}."
+        case .nftCollectionUnverified: "Diz ser da coleção {collection}, que não confirmou isso."
+        case .nftCompressed: "Comprimido: o seu nó diz que você o tem. Nenhuma conta na rede o mostra."
+        case .nftMore: "O criador pode fazer outros iguais."
+        case .nftFrozen: "Congelado: agora não pode ser enviado nem queimado."
+        case .nftIsHidden: "Oculto."
+        case .nftIsSpam: "Marcado como spam."
+        case .nftsMissingCore: "O seu nó não lista NFTs do Metaplex Core, então podem faltar alguns."
+        case .nftsMissingCompressed: "O seu nó não lista NFTs comprimidos, então eles faltam aqui."
+        case .nftsPartial: "Há mais NFTs do que a Sidekey lê."
+        case .nftTraitsChain: "Atributos, como diz a conta dele na rede:"
+        case .nftTraitsNode: "Atributos, como diz o seu nó:"
+        case .nftTraitsNone: "Nem a conta dele nem o seu nó informam atributos."
+        case .nftElsewhere: "A imagem não está na rede. A conta dele indica este endereço: {address}"
+        case .refusal_nft_unknown: "Nenhum nó informa este NFT na sua conta."
         }
     }
 
@@ -1847,6 +1870,7 @@ extension Phrasebook {
         case .countedBackupActivity: PluralForms(one: "{count} linha de atividade", other: "{count} linhas de atividade")
         case .countedBackupBudgets: PluralForms(one: "{count} orçamento de um site. Restaurar não o traz de volta: defina-o de novo.", other: "{count} orçamentos de sites. Restaurar não os traz de volta: defina-os de novo.")
         case .countedSheetMore: PluralForms(one: "Mais {count} conta não cabe aqui.", other: "Mais {count} contas não cabem aqui.")
+        case .countedHiddenNfts: PluralForms(one: "e {count} NFT oculto: sidekey nfts --all", other: "e {count} NFTs ocultos: sidekey nfts --all")
         }
     }
 }

@@ -1786,6 +1786,29 @@ extension Phrasebook {
         case .usageSheetPassphrase: "--passphrase-file goes with --with-words only"
         case .askSheetWords: "Put the words on the sheet all the same?"
         case .askSheetWordsAgain: "Write the words into {path}?"
+        case .helpNfts: "List your NFTs, and show what one is."
+        case .helpNftsMore: "An NFT is a token of which there is one. Anyone can send you one and choose its name."
+        case .helpNftsList: "List the NFTs of an account, collection by collection."
+        case .helpNftsAll: "Show hidden NFTs too."
+        case .helpNftsShow: "Show an NFT with its traits, and where its picture is."
+        case .helpNftsAddress: "The address of the NFT."
+        case .nftsNone: "this account has no NFTs"
+        case .nftUnnamed: "NFT without a name"
+        case .nftCollection: "From the collection {collection}."
+        case .nftCollectionUnverified: "Names the collection {collection}, which hasn't confirmed it."
+        case .nftCompressed: "Compressed: your node says that you hold it. No account on the chain shows it."
+        case .nftMore: "Its maker can make more of it."
+        case .nftFrozen: "Frozen: it can't be sent or burned now."
+        case .nftIsHidden: "Hidden."
+        case .nftIsSpam: "Marked as spam."
+        case .nftsMissingCore: "Your node doesn't list NFTs of Metaplex Core, so some may be missing."
+        case .nftsMissingCompressed: "Your node doesn't list compressed NFTs, so those are missing."
+        case .nftsPartial: "There are more NFTs than Sidekey reads."
+        case .nftTraitsChain: "Traits, as its account on the chain says:"
+        case .nftTraitsNode: "Traits, as your node says:"
+        case .nftTraitsNone: "Neither its account nor your node tells any traits."
+        case .nftElsewhere: "Its picture isn't on the chain. Its account names this address: {address}"
+        case .refusal_nft_unknown: "No node tells of this NFT in your account."
         }
     }
 
@@ -1847,6 +1870,7 @@ extension Phrasebook {
         case .countedBackupActivity: PluralForms(one: "{count} line of activity", other: "{count} lines of activity")
         case .countedBackupBudgets: PluralForms(one: "{count} budget of a site. A restore doesn't bring it back: set it again.", other: "{count} budgets of sites. A restore doesn't bring them back: set them again.")
         case .countedSheetMore: PluralForms(one: "{count} more account has no room here.", other: "{count} more accounts have no room here.")
+        case .countedHiddenNfts: PluralForms(one: "and {count} hidden NFT: sidekey nfts --all", other: "and {count} hidden NFTs: sidekey nfts --all")
         }
     }
 }

@@ -1786,6 +1786,29 @@ extension Phrasebook {
         case .usageSheetPassphrase: "το --passphrase-file πάει μόνο με το --with-words"
         case .askSheetWords: "Να μπουν οι λέξεις στο φύλλο παρ' όλα αυτά;"
         case .askSheetWordsAgain: "Να γραφτούν οι λέξεις στο {path};"
+        case .helpNfts: "Δείχνει τα NFT σας και τι είναι το καθένα."
+        case .helpNftsMore: "Ένα NFT είναι ένα μοναδικό token. Οποιοσδήποτε μπορεί να σας στείλει ένα και να διαλέξει το όνομά του."
+        case .helpNftsList: "Δείχνει τα NFT ενός λογαριασμού, συλλογή προς συλλογή."
+        case .helpNftsAll: "Δείχνει και τα κρυμμένα NFT."
+        case .helpNftsShow: "Δείχνει ένα NFT με τα χαρακτηριστικά του και πού βρίσκεται η εικόνα του."
+        case .helpNftsAddress: "Η διεύθυνση του NFT."
+        case .nftsNone: "αυτός ο λογαριασμός δεν έχει NFT"
+        case .nftUnnamed: "NFT χωρίς όνομα"
+        case .nftCollection: "Από τη συλλογή {collection}."
+        case .nftCollectionUnverified: "Αναφέρει τη συλλογή {collection}, που δεν το έχει επιβεβαιώσει."
+        case .nftCompressed: "Συμπιεσμένο: ο κόμβος σας λέει ότι το έχετε. Κανένας λογαριασμός στο δίκτυο δεν το δείχνει."
+        case .nftMore: "Ο δημιουργός του μπορεί να φτιάξει κι άλλα ίδια."
+        case .nftFrozen: "Παγωμένο: τώρα δεν μπορεί να σταλεί ούτε να καεί."
+        case .nftIsHidden: "Κρυμμένο."
+        case .nftIsSpam: "Σημειωμένο ως ανεπιθύμητο."
+        case .nftsMissingCore: "Ο κόμβος σας δεν δίνει τα NFT του Metaplex Core, οπότε ίσως λείπουν μερικά."
+        case .nftsMissingCompressed: "Ο κόμβος σας δεν δίνει τα συμπιεσμένα NFT, οπότε αυτά λείπουν."
+        case .nftsPartial: "Υπάρχουν περισσότερα NFT από όσα διαβάζει το Sidekey."
+        case .nftTraitsChain: "Χαρακτηριστικά, όπως τα λέει ο λογαριασμός του στο δίκτυο:"
+        case .nftTraitsNode: "Χαρακτηριστικά, όπως τα λέει ο κόμβος σας:"
+        case .nftTraitsNone: "Ούτε ο λογαριασμός του ούτε ο κόμβος σας λένε χαρακτηριστικά."
+        case .nftElsewhere: "Η εικόνα του δεν είναι στο δίκτυο. Ο λογαριασμός του αναφέρει αυτή τη διεύθυνση: {address}"
+        case .refusal_nft_unknown: "Κανένας κόμβος δεν αναφέρει αυτό το NFT στον λογαριασμό σας."
         }
     }
 
@@ -1847,6 +1870,7 @@ extension Phrasebook {
         case .countedBackupActivity: PluralForms(one: "{count} γραμμή δραστηριότητας", other: "{count} γραμμές δραστηριότητας")
         case .countedBackupBudgets: PluralForms(one: "{count} προϋπολογισμός ιστότοπου. Η επαναφορά δεν τον φέρνει πίσω: ορίστε τον ξανά.", other: "{count} προϋπολογισμοί ιστότοπων. Η επαναφορά δεν τους φέρνει πίσω: ορίστε τους ξανά.")
         case .countedSheetMore: PluralForms(one: "{count} ακόμη λογαριασμός δεν χωρά εδώ.", other: "{count} ακόμη λογαριασμοί δεν χωρούν εδώ.")
+        case .countedHiddenNfts: PluralForms(one: "και {count} κρυμμένο NFT: sidekey nfts --all", other: "και {count} κρυμμένα NFT: sidekey nfts --all")
         }
     }
 }

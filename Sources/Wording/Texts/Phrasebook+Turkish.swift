@@ -1786,6 +1786,29 @@ extension Phrasebook {
         case .usageSheetPassphrase: "--passphrase-file yalnızca --with-words ile kullanılır"
         case .askSheetWords: "Sözcükler yine de sayfaya konsun mu?"
         case .askSheetWordsAgain: "Sözcükler {path} dosyasına yazılsın mı?"
+        case .helpNfts: "NFT’lerinizi listeler ve birinin ne olduğunu gösterir."
+        case .helpNftsMore: "NFT, tek olan bir token’dır. Herkes size bir tane gönderip adını seçebilir."
+        case .helpNftsList: "Bir hesabın NFT’lerini koleksiyon koleksiyon listeler."
+        case .helpNftsAll: "Gizli NFT’leri de gösterir."
+        case .helpNftsShow: "Bir NFT’yi özellikleriyle ve resminin bulunduğu yerle gösterir."
+        case .helpNftsAddress: "NFT’nin adresi."
+        case .nftsNone: "bu hesapta NFT yok"
+        case .nftUnnamed: "Adsız NFT"
+        case .nftCollection: "{collection} koleksiyonundan."
+        case .nftCollectionUnverified: "{collection} koleksiyonunun adını veriyor, koleksiyon bunu doğrulamadı."
+        case .nftCompressed: "Sıkıştırılmış: sizde olduğunu düğümünüz söylüyor. Ağda bunu gösteren bir hesap yok."
+        case .nftMore: "Yapan kişi bundan başka da yapabilir."
+        case .nftFrozen: "Dondurulmuş: şu an gönderilemez ve yakılamaz."
+        case .nftIsHidden: "Gizli."
+        case .nftIsSpam: "Spam olarak işaretli."
+        case .nftsMissingCore: "Düğümünüz Metaplex Core NFT’lerini listelemiyor, bazıları eksik olabilir."
+        case .nftsMissingCompressed: "Düğümünüz sıkıştırılmış NFT’leri listelemiyor, onlar burada yok."
+        case .nftsPartial: "Sidekey’in okuduğundan daha çok NFT var."
+        case .nftTraitsChain: "Ağdaki hesabına göre özellikleri:"
+        case .nftTraitsNode: "Düğümünüze göre özellikleri:"
+        case .nftTraitsNone: "Ne hesabı ne de düğümünüz özellik bildiriyor."
+        case .nftElsewhere: "Resmi ağda değil. Hesabı şu adresi veriyor: {address}"
+        case .refusal_nft_unknown: "Hiçbir düğüm hesabınızda bu NFT’nin olduğunu söylemiyor."
         }
     }
 
@@ -1847,6 +1870,7 @@ extension Phrasebook {
         case .countedBackupActivity: PluralForms(one: "{count} etkinlik satırı", other: "{count} etkinlik satırı")
         case .countedBackupBudgets: PluralForms(one: "{count} site bütçesi. Yedekten geri yükle dediğinizde geri gelmez: yeniden belirleyin.", other: "{count} site bütçesi. Yedekten geri yükle dediğinizde geri gelmez: yeniden belirleyin.")
         case .countedSheetMore: PluralForms(one: "{count} hesap daha buraya sığmıyor.", other: "{count} hesap daha buraya sığmıyor.")
+        case .countedHiddenNfts: PluralForms(one: "ve {count} gizli NFT: sidekey nfts --all", other: "ve {count} gizli NFT: sidekey nfts --all")
         }
     }
 }

@@ -1808,6 +1808,29 @@ public enum TextKey: String, CaseIterable, Sendable {
     case usageSheetPassphrase
     case askSheetWords
     case askSheetWordsAgain
+    case helpNfts
+    case helpNftsMore
+    case helpNftsList
+    case helpNftsAll
+    case helpNftsShow
+    case helpNftsAddress
+    case nftsNone
+    case nftUnnamed
+    case nftCollection
+    case nftCollectionUnverified
+    case nftCompressed
+    case nftMore
+    case nftFrozen
+    case nftIsHidden
+    case nftIsSpam
+    case nftsMissingCore
+    case nftsMissingCompressed
+    case nftsPartial
+    case nftTraitsChain
+    case nftTraitsNode
+    case nftTraitsNone
+    case nftElsewhere
+    case refusal_nft_unknown
 }
 
 /// A text with a number in it, in the form that the number takes.
@@ -1869,4 +1892,5 @@ public enum CountedKey: String, CaseIterable, Sendable {
     case countedBackupActivity
     case countedBackupBudgets
     case countedSheetMore
+    case countedHiddenNfts
 }

@@ -40,7 +40,7 @@ struct Sidekey: ParsableCommand {
             CommandGroup(
                 name: say(.groupMoney),
                 subcommands: [
-                    Balance.self, Send.self, History.self, Airdrop.self, TokensCommand.self,
+                    Balance.self, Send.self, History.self, Airdrop.self, TokensCommand.self, NFTsCommand.self,
                     TokenPermissions.self, Revoke.self, Reclaim.self, StakeCommand.self,
                 ]),
             CommandGroup(

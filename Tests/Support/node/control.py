@@ -13,6 +13,7 @@
 | `{"set": ADDRESS, "lamports": N, "owner": KEY, "data": BASE64}` | sets an account |
 | `{"program": ADDRESS, "elf": BASE64}` | sets a program |
 | `{"validator": VOTE, "commission": N, "credits": [N, ...], "staked": N, "delinquent": BOOL}` | puts a vote account onto the chain, with the credits of epochs from 0 on |
+| `{"assets": [ITEM]}` | offers an index of assets that says these of every owner; null offers none |
 | `{"fill": ADDRESS, "count": N}` | gives an address a history: N transfers of 900,000 lamports or more |
 
 Every answer says what is: `{"slot", "faults", "requests", "posts", "sent", "sockets", "subscriptions"}`, and some say more. `requests` counts
@@ -137,6 +138,12 @@ def set_validator(server: "Server", wanted: dict) -> None:
     machine.tell()
 
 
+def assets(server: "Server", wanted: dict) -> None:
+    if not isinstance(wanted["assets"], (list, type(None))):
+        raise ControlError("assets is a list, or null")
+    server.endpoint.machine.assets = wanted["assets"]
+
+
 def fill(server: "Server", wanted: dict) -> None:
     machine, receiver = server.endpoint.machine, Pubkey.from_string(wanted["fill"])
     source = machine.faucet.pubkey()
@@ -159,5 +166,6 @@ CONTROLS = {
     "set": set_account,
     "program": set_program,
     "validator": set_validator,
+    "assets": assets,
     "fill": fill,
 }

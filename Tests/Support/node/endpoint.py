@@ -5,11 +5,11 @@ from collections import Counter
 from typing import Any
 
 # These fill METHODS.
-from . import methods_accounts, methods_blocks, methods_network, methods_transactions  # noqa: F401
+from . import methods_accounts, methods_assets, methods_blocks, methods_network, methods_transactions  # noqa: F401
 from .errors import INTERNAL_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND, RPCError, invalid
 from .faults import Fault, Faults
 from .machine import Machine
-from .request import METHODS, Request
+from .request import METHODS, NAMED, Request
 
 
 class Endpoint:
@@ -30,7 +30,7 @@ class Endpoint:
             raise RPCError(METHOD_NOT_FOUND, "Method not found")
         if parameters is None:
             parameters = []
-        if not isinstance(parameters, list):
+        if not isinstance(parameters, dict if method in NAMED else list):
             raise invalid("`params` should be an array")
         for fault in faults:
             if fault.name == "error":

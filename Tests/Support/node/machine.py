@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Callable
+from typing import Any
 
 from solders.account import Account
 from solders.compute_budget import set_compute_unit_limit
@@ -46,6 +47,8 @@ class Machine:
         self.underway: list[tuple[int, VersionedTransaction]] = []
         # What sendTransaction was given, in order: who sends twice is found out here.
         self.sent: list[str] = []
+        # What an index of assets says; none is offered without one.
+        self.assets: list[dict[str, Any]] | None = None
         self.chain.put(self.faucet.pubkey(), Account(FAUCET_LAMPORTS, b"", Pubkey.default()))
         # By their vote accounts.
         self.validators: dict[Pubkey, Validator] = {}

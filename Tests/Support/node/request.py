@@ -30,6 +30,8 @@ SYSVARS = Pubkey.from_string("Sysvar1111111111111111111111111111111111111")
 
 Method = Callable[["Request"], Any]
 METHODS: dict[str, Method] = {}
+# Those whose parameters have names.
+NAMED = {"getAsset", "getAssetsByOwner"}
 
 
 def method(name: str) -> Callable[[Method], Method]:
@@ -43,14 +45,15 @@ def method(name: str) -> Callable[[Method], Method]:
 
 
 class Request:
-    """A call's parameters, by position, and the faults that it meets."""
+    """A call's parameters, by position or by name, and the faults that it meets."""
 
-    def __init__(self, endpoint: "Endpoint", parameters: list, faults: "list[Fault]"):
+    def __init__(self, endpoint: "Endpoint", parameters: list | dict, faults: "list[Fault]"):
         self.endpoint = endpoint
         self.machine = endpoint.machine
         self.chain = endpoint.machine.chain
         self.clock = endpoint.machine.chain.clock
-        self.parameters = parameters
+        self.parameters = parameters if isinstance(parameters, list) else []
+        self.named = parameters if isinstance(parameters, dict) else {}
         self.faults = faults
 
     def value(self, index: int, *kinds: type, optional: bool = False) -> Any:

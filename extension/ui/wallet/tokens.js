@@ -12,14 +12,20 @@ import { assetWorth } from "../parts/worth.js";
 export class TokensSection {
     #more;
     #manage;
+    #collect;
     /** Stays the same element, so that it stays unfolded while the list is read anew. */
     #folded = make("details", { class: "folded" });
     element = make("section", { class: "tokens", "aria-label": text("tokens") });
 
-    /** @param {() => void} more reads the next page @param {() => void} manage goes to the place where tokens are hidden, burned and closed */
-    constructor(more, manage) {
+    /**
+     * @param {() => void} more reads the next page
+     * @param {() => void} manage goes to the place where tokens are hidden, burned and closed
+     * @param {() => void} collect goes to the place of NFTs
+     */
+    constructor(more, manage, collect) {
         this.#more = more;
         this.#manage = manage;
+        this.#collect = collect;
     }
 
     /** @param {import("../stores/portfolio.js").PortfolioState} state @param {boolean} isUnverified */
@@ -56,7 +62,10 @@ export class TokensSection {
             ...(others.some(({ claims }) => claims) ? [make("p", { class: "muted", text: text("tokenClaim") })] : []),
             ...(hidden.length > 0 ? [this.#folded] : []),
             ...(empty > 0 ? [make("p", { class: "muted", text: counted("emptyAccounts", empty) })] : []),
-            ...(tokens.length > 0 ? [button(text("place_tokens"), () => this.#manage(), "small")] : []),
+            make("div", { class: "actions" }, [
+                tokens.length > 0 && button(text("place_tokens"), () => this.#manage(), "small"),
+                button(text("place_nfts"), () => this.#collect(), "small"),
+            ]),
         ];
     }
 }

@@ -65,7 +65,7 @@ export class HomeView {
         this.#tab = new TabSection(client);
         this.#balance = new BalanceSection(() => this.#portfolio.load());
         this.#hints = new HintsSection(client);
-        this.#tokens = new TokensSection(() => this.#portfolio.more(), () => go("tokens"));
+        this.#tokens = new TokensSection(() => this.#portfolio.more(), () => go("tokens"), () => go("nfts"));
         this.#blocked = new BlockedSites(client, true);
         const swap = async () => (await import("./swap.js")).swap(client, go);
         const near = go.bar().filter((place) => place !== "home" && place !== "more");
