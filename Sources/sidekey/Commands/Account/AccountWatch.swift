@@ -1,5 +1,6 @@
 import ArgumentParser
 import JSONRPC
+import Salt
 import SolanaTransactions
 import Wording
 
