@@ -47,7 +47,9 @@ def answer(screen: dict, words: list[str]) -> None:
         elif part["kind"] == "selection":
             values[part["id"]] = part["chosen"]
         elif part["kind"] == "entry":
-            values[part["id"]] = [TYPED.get(part["id"], part["text"])]
+            # A sheet is offered as a file of its own, beside the backup.
+            own = HERE / "sheet.pdf" if part["text"].endswith(".pdf") else None
+            values[part["id"]] = [str(own) if own else TYPED.get(part["id"], part["text"])]
     if "field" in screen:
         # Beside typed words it is that of the words, which need none.
         secrets.append("" if secrets else ANSWERS["passphrase"])
@@ -57,6 +59,12 @@ def answer(screen: dict, words: list[str]) -> None:
 
 
 def main() -> None:
+    if sys.argv[1:] == ["sheet"]:
+        # Not drawn either: only what a reader takes for one.
+        (count,) = struct.unpack("<I", exactly(4))
+        (HERE / "sheet.json").write_bytes(exactly(count))
+        os.write(1, b"%PDF-1.5\n%%EOF\n")
+        return
     say("ready")
     words, secret = ANSWERS["words"].split(), None
     while True:
