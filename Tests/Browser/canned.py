@@ -130,6 +130,33 @@ COLLECTED = [
     nft(5, "Claim 5 SOL at lads-drop.example", tokenAccount=OTHER, hidden="spam"),
 ]
 
+def stake(number: int, lamports: str, state: str, **more: object) -> dict:
+    """One stake; its address differs by the number."""
+    told = {"active": "0", "activating": "0", "deactivating": "0", "deposit": "2282880", "withdrawable": "0", "closes": False}
+    told |= {"powers": ["staker", "withdrawer"], "vote": FRIEND, "delegated": lamports, "validator": {"commission": 5, "delinquent": False}}
+    return {"address": f"{'123456789'[number]}{OTHER[1:]}", "lamports": lamports, "state": state, **told, **more}
+
+
+def stakes(*held: dict) -> Answers:
+    told = {name: READ[name] for name in ("cluster", "account", "node")}
+    sites = [("Marinade liquid staking", "Marinade", "https://marinade.finance"), ("Sanctum Router", "Sanctum", "https://sanctum.so")]
+    programs = [{"address": OTHER, "name": name, "publisher": publisher, "site": site} for name, publisher, site in sites]
+    return {"stake.list": {"result": {**told, "epoch": "912", "stakes": list(held)}}, "stake.liquid": {"result": {"programs": programs}}}
+
+
+STAKED = [
+    stake(0, "2502282880", "active", active="2500000000", reward={"epoch": "911", "lamports": "412345", "commission": 5}),
+    stake(1, "1002282880", "activating", active="90000000", activating="910000000"),
+    stake(2, "1002282880", "deactivating", active="400000000", deactivating="400000000", withdrawable="600000000", validator={"commission": 100, "delinquent": True}),
+    stake(3, "7002282880", "inactive", withdrawable="7002282880", closes=True),
+    stake(4, MOST, "inactive", powers=["staker"], lockup={"time": TIME, "epoch": "1000", "custodian": OTHER}),
+]
+VALIDATOR = {
+    "vote": FRIEND, "identity": OTHER, "commission": 5, "stake": "1234567000000000", "delinquent": True, "lastVote": "312345678",
+    "history": [{"epoch": str(912 - each), "credits": str(6_900_000 - each), "share": 98 - each} for each in range(5)],
+}  # fmt: skip
+CHECKED = {"stake.validators": {"result": {"cluster": READ["cluster"], "validators": [VALIDATOR], "count": 1, "minimum": "1000000000", "deposit": "2282880", "node": NODE}}}
+
 PERMITTED = [
     token(0, "25000000", claims={"name": "USD Coin", "symbol": "USDC"}, delegate=FRIEND, delegated="5000000"),
     token(1, MOST, 9, claims={"symbol": "W" * 32}, delegate=OTHER, delegated=MOST, closeAuthority=FRIEND),

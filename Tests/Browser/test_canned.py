@@ -31,6 +31,8 @@ RARE = {
     "nfts.list": {"nfts": [{"hidden": ""}], "missing": [""], "partial": [""], "cursor": ""},
     "transfer.reclaimable": {"accounts": [{"account": "", "mint": "", "program": "", "lamports": "", "fault": ""}]},
     "portfolio.permissions": {"permissions": [{"closeAuthority": ""}], "cursor": ""},
+    "stake.list": {"cursor": ""},
+    "stake.validators": {"cursor": ""},
     "portfolio.history": {"entries": [{"failure": "", "omitted": 1, "movements": [{"others": 1}]}], "cursor": ""},
     "transfer.preview": {"findings": [{"address": ""}], "computeUnits": 1, "resolved": {"name": "", "nodes": [{"node": "", "slot": ""}]}},
     "contacts.list": {"contacts": [{"name": ""}]},

@@ -27,7 +27,8 @@ import WalletNetwork
     }
 
     private func stake(
-        _ chain: TransferChain, _ amount: String, _ vote: PublicKey, seed: String = seed, acceptsDelinquent: Bool = false
+        _ chain: TransferChain, _ amount: String, _ vote: PublicKey, seed: String = seed,
+        acceptsDelinquent: Bool = false
     ) async throws -> StakePlan {
         let alice = try chain.key("alice")
         return try await chain.planner(own: [alice]).stake(

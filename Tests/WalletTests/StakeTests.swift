@@ -80,7 +80,8 @@ import WalletRuntime
 
         var order = ask
         order["amount"] = "2"
-        let (made, shown) = try await bank.decide("stake.delegate", order, "You stake 2.00228288 SOL with the validator ")
+        let (made, shown) = try await bank.decide(
+            "stake.delegate", order, "You stake 2.00228288 SOL with the validator ")
         #expect(shown["review"]?["items"]?[0]?["level"] != "danger")
         #expect(made["amount"] == "2000000000" && made["deposit"]?.text == "\(Self.deposit)")
         #expect(made["commission"] == 5 && made["signature"]?.text != nil)
@@ -122,7 +123,8 @@ import WalletRuntime
         #expect(
             try await refused("stake.delegate", ["amount": "9", "vote": .string(bank.vote)])?.reason == .fundsMissing)
         #expect(
-            try await refused("stake.delegate", ["amount": "1,5", "vote": .string(bank.vote)])?.reason == .amountInvalid)
+            try await refused("stake.delegate", ["amount": "1,5", "vote": .string(bank.vote)])?.reason == .amountInvalid
+        )
         let unknown = try await refused("stake.deactivate", ["stake": .string(bank.account)])
         #expect(unknown?.reason == .stakeRefused && unknown?.data["fault"] == "unknown")
         #expect(try await refused("stake.withdraw", ["stake": .string(bank.account)])?.reason == .paramMissing)

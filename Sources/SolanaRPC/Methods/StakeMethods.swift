@@ -296,9 +296,10 @@ public struct VoteAccounts: Sendable, Hashable {
             commission = try value.member("commission").uint8()
             lastVote = try value.member("lastVote").uint64()
             rootSlot = try value.member("rootSlot").uint64()
-            history = try value.optional("epochCredits")?.map { element throws(SolanaRPCError) in
-                try Credits(element)
-            } ?? []
+            history =
+                try value.optional("epochCredits")?.map { element throws(SolanaRPCError) in
+                    try Credits(element)
+                } ?? []
         }
     }
 

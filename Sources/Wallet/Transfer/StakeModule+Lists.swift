@@ -140,13 +140,16 @@ extension StakeModule {
                     .required("state"), .required("active", .u64), .required("activating", .u64),
                     .required("deactivating", .u64), .required("deposit", .u64), .required("withdrawable", .u64),
                     .required("closes", .boolean), .optional("vote"), .optional("delegated", .u64),
-                    .optional("validator", .object([.required("commission", .integer), .required("delinquent", .boolean)])),
+                    .optional(
+                        "validator", .object([.required("commission", .integer), .required("delinquent", .boolean)])),
                     .optional(
                         "lockup",
                         .object([.optional("time", .integer), .optional("epoch", .u64), .optional("custodian")])),
                     .optional(
                         "reward",
-                        .object([.required("epoch", .u64), .required("lamports", .u64), .optional("commission", .integer)])),
+                        .object([
+                            .required("epoch", .u64), .required("lamports", .u64), .optional("commission", .integer),
+                        ])),
                 ]))),
         .required("node"), .optional("cursor"),
     ]

@@ -91,7 +91,10 @@ extension StakeModule: InstalledModule {
                 result: .object([
                     .required(
                         "programs",
-                        .list(.object([.required("address"), .required("name"), .required("publisher"), .required("site")])))
+                        .list(
+                            .object([
+                                .required("address"), .required("name"), .required("publisher"), .required("site"),
+                            ])))
                 ]), by: StakeModule.liquid),
             Method(
                 "stake.delegate", callers: .owner,

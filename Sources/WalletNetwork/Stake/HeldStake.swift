@@ -126,7 +126,9 @@ public struct Validator: Sendable, Hashable {
         var best: [UInt64: UInt64] = [:]
         let all = accounts.current + accounts.delinquent
         if all.count > 1 {
-            for credits in all.flatMap(\.history) { best[credits.epoch] = max(best[credits.epoch] ?? 0, credits.earned) }
+            for credits in all.flatMap(\.history) {
+                best[credits.epoch] = max(best[credits.epoch] ?? 0, credits.earned)
+            }
         }
         let newest = best.keys.max()
         let validators =

@@ -1809,6 +1809,7 @@ extension Phrasebook {
         case .nftTraitsNone: "Nem a conta dele nem o seu nó informam atributos."
         case .nftElsewhere: "A imagem não está na rede. A conta dele indica este endereço: {address}"
         case .refusal_nft_unknown: "Nenhum nó informa este NFT na sua conta."
+        case .hintStakeLocked: "o stake está bloqueado; `sidekey stake` mostra até quando"
         }
     }
 

@@ -1809,6 +1809,7 @@ extension Phrasebook {
         case .nftTraitsNone: "Neither its account nor your node tells any traits."
         case .nftElsewhere: "Its picture isn't on the chain. Its account names this address: {address}"
         case .refusal_nft_unknown: "No node tells of this NFT in your account."
+        case .hintStakeLocked: "the stake is locked; `sidekey stake` shows until when"
         }
     }
 

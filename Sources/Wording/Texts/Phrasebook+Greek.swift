@@ -1809,6 +1809,7 @@ extension Phrasebook {
         case .nftTraitsNone: "Ούτε ο λογαριασμός του ούτε ο κόμβος σας λένε χαρακτηριστικά."
         case .nftElsewhere: "Η εικόνα του δεν είναι στο δίκτυο. Ο λογαριασμός του αναφέρει αυτή τη διεύθυνση: {address}"
         case .refusal_nft_unknown: "Κανένας κόμβος δεν αναφέρει αυτό το NFT στον λογαριασμό σας."
+        case .hintStakeLocked: "το stake είναι κλειδωμένο· το `sidekey stake` δείχνει έως πότε"
         }
     }
 

@@ -1809,6 +1809,7 @@ extension Phrasebook {
         case .nftTraitsNone: "Ne hesabı ne de düğümünüz özellik bildiriyor."
         case .nftElsewhere: "Resmi ağda değil. Hesabı şu adresi veriyor: {address}"
         case .refusal_nft_unknown: "Hiçbir düğüm hesabınızda bu NFT’nin olduğunu söylemiyor."
+        case .hintStakeLocked: "stake hesabı kilitli; ne zamana kadar olduğunu `sidekey stake` gösterir"
         }
     }
 

@@ -1831,6 +1831,7 @@ public enum TextKey: String, CaseIterable, Sendable {
     case nftTraitsNone
     case nftElsewhere
     case refusal_nft_unknown
+    case hintStakeLocked
 }
 
 /// A text with a number in it, in the form that the number takes.

@@ -97,7 +97,7 @@ extension CommandError {
     private static func stakeHint(_ data: JSONObject) -> String? {
         switch data["fault"]?.text {
         case "foreign": say(.hintStakeForeign)
-        case "locked": StakeText.lockup(.object(data))
+        case "locked": say(.hintStakeLocked)
         case "inactive": say(.hintStakeInactive)
         case "staked": say(.hintStakeStaked)
         case "excess":

@@ -127,7 +127,9 @@ struct StakeValidators: ParsableCommand {
         lines.append(.nameCommission, StakeText.validator(validator))
         lines.append(.nameStaked, StakeText.sol(validator, "stake") + " SOL")
         for epoch in validator["history"]?.array ?? [] {
-            let values = ["epoch": epoch["epoch"]?.text?.visible ?? "?", "credits": epoch["credits"]?.text?.visible ?? "?"]
+            let values = [
+                "epoch": epoch["epoch"]?.text?.visible ?? "?", "credits": epoch["credits"]?.text?.visible ?? "?",
+            ]
             let line = say(.stakeEpoch, values)
             let share = epoch["share"]?.int.map { say(.stakeShare, ["percent": "\($0)"]) }
             lines.append(.nameHistory, [line, share].compactMap { $0 }.joined(separator: ", "))
