@@ -132,7 +132,7 @@ def test_what_a_server_can_do_to_a_list(reaching):
         def refused(reason: str) -> str:
             done = reaching.run("sites", "update", "--json", check=False)
             assert done.returncode != 0
-            error = json.loads(done.stdout)["error"]
+            error = json.loads(done.stderr.splitlines()[-1])["error"]
             assert error["reason"] == reason, error
             (kept,) = reaching.json("sites")
             assert (kept["sites"], kept["signed"], kept["state"], kept["failure"]) == (1, "100", "intact", reason)

@@ -514,6 +514,29 @@ test("any site is blocked by its address, and what isn't one is refused", async 
     assert.ok(said().includes("evil.example is blocked.") && said().includes("Blocked since") && field("The site's address").value === "");
 });
 
+test("a list of scam sites shows its state whole, is read again, and nothing adds or removes one", async () => {
+    const list = { name: HOSTILE, source: "https://lists.example/…", key: "RWQ", sites: 1, skipped: 0, signed: "100", read: Date.now(), state: "intact" };
+    let lists = [list];
+    let update = () => Promise.resolve({});
+    const client = agent({ "sites.lists": () => ({ lists }), "sites.update": () => update() });
+    const { rows, said, shown } = await drawn(SitesView, client);
+    const named = () => shown().find(({ attributes }) => attributes.get("aria-label") === `Update ${SPELLED}`);
+    assert.ok(rows().some(({ textContent }) => textContent.includes(SPELLED) && textContent.includes("1 site")));
+    assert.ok(said().includes("sidekey sites add") && !said().includes("missing or damaged"));
+    named().click();
+    await settle();
+    assert.deepEqual(client.asked.filter(([method]) => method.startsWith("sites.") && method !== "sites.lists"), [["sites.update", { name: HOSTILE }]]);
+    assert.ok(said().includes(`${SPELLED} is up to date.`));
+    lists = [{ ...list, state: "damaged", failure: "list-older" }];
+    update = () => Promise.reject(new WalletError(-32000, "list-older", "the agent's words"));
+    named().click();
+    await settle();
+    assert.ok(said().includes("missing or damaged") && said().includes("older than yours") && !said().includes("up to date"));
+    lists = [];
+    const empty = await drawn(SitesView, agent({ "sites.lists": () => ({ lists }) }));
+    assert.ok(empty.said().includes("You have no list."));
+});
+
 test("a permission is revoked by its token account, and who may only close is told and left", async () => {
     const token = { tokenAccount: FRIEND, program: ME, mint: THIEF, amount: "5", decimals: 0, claims: { symbol: HOSTILE }, frozen: false };
     const permissions = [{ ...token, delegate: ME, delegated: "3" }, { ...token, tokenAccount: THIEF, closeAuthority: FRIEND }];

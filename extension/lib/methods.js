@@ -91,6 +91,8 @@ export const SCREEN_METHODS = new Set([
     "stake.delegate",
     "stake.deactivate",
     "stake.withdraw",
+    "sites.lists",
+    "sites.update",
     "transfer.preview",
     "transfer.send",
     "transfer.revoke",
