@@ -28,7 +28,7 @@ package struct CollectibleAccount: Sendable {
     }
 
     private static func lines(_ owner: PublicKey) throws -> [JSON] {
-        try PythonScript("vectors_nfts.py", [owner.base58]).run().split(separator: UInt8(ascii: "\n")).map {
+        try PythonScript("vectors_nfts.py").run([owner.base58]).split(separator: UInt8(ascii: "\n")).map {
             try JSON(parsing: JSONSource(Array($0)), maximumDepth: 16)
         }
     }

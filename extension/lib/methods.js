@@ -58,6 +58,8 @@ export const SCREEN_METHODS = new Set([
     "names.resolve",
     "names.reverse",
     "network.status",
+    "nfts.list",
+    "nfts.details",
     "origins.list",
     "origins.set",
     "origins.revoke",
