@@ -192,4 +192,5 @@ def test_a_long_list_takes_none_of_the_agents_memory(reaching):
     (table,) = (reaching.data / "sites").iterdir()
     assert table.stat().st_size == 16 + 8 * 200_000
     after = restart()
-    assert after - before < 2_000, (before, after)
+    # The table alone has 1,600 kB.
+    assert after - before < 1_500, (before, after)

@@ -43,7 +43,7 @@ private final class ServedList: Sendable {
         let bytes = Array(list.utf8)
         let signature = try signature(of: bytes, comment: "timestamp:\(time)\tfile:bad.txt")
         state.withLock { state in
-            state.files[url] = damaging ? bytes.dropLast() : bytes
+            state.files[url] = damaging ? Array(bytes.dropLast()) : bytes
             state.files["\(url).minisig"] = signature
         }
     }
@@ -166,8 +166,9 @@ private final class ServedList: Sendable {
             #expect(try await life.approveNatively(id).get()["state"] == "answered")
         }
         // A good page within a bad one.
-        let framed = try await life.ask("connect", ["origin": "https://good.example", "top": "https://thief.example"])
-        #expect(try await site(life, framed).first?["parameters"]?[0]?["value"] == "thief.example")
+        let framed = try await life.ask(
+            "connect", ["origin": "https://good.example", "top": "https://app.thief.example"])
+        #expect(try await site(life, framed).first?["parameters"]?[0]?["value"] == "app.thief.example")
     }
 
     @Test func `a list that comes while a request waits is seen before it is signed`() async throws {
@@ -237,7 +238,7 @@ private final class ServedList: Sendable {
         served.put(plain, url)
         served.put(try served.signature(of: plain, comment: "a list without a time"), "\(url).minisig")
         #expect(try await fault(update()) == "time")
-        served.put(try served.signature(of: plain, comment: "timestamp:400").dropLast(3), "\(url).minisig")
+        served.put(Array(try served.signature(of: plain, comment: "timestamp:400").dropLast(3)), "\(url).minisig")
         #expect(try await fault(update()) == "form")
         let empty = Array("# nothing\ngithub.io\n".utf8)
         served.put(empty, url)
@@ -259,7 +260,8 @@ private final class ServedList: Sendable {
 
     @Test func `a damaged or missing file is told, and never means that a site is clean`() async throws {
         let life = try await ready()
-        try served.serve("thief.example\n", at: 100)
+        // One site for each damage: three rejections would make a site wait.
+        try served.serve("thief0.example\nthief1.example\nthief2.example\n", at: 100)
         _ = try await add(to: life).get()
         let table = try #require(try tables(life).first)
         func state() async throws -> JSON? {
@@ -278,14 +280,14 @@ private final class ServedList: Sendable {
             default: try Data().write(to: table)
             }
             #expect(try await state() == "damaged")
-            let id = try await life.ask("connect", ["origin": "https://thief.example"])
+            let id = try await life.ask("connect", ["origin": .string("https://thief\(damage).example")])
             let finding = try await site(life, id).first
             #expect(finding?["id"] == "S03" && finding?["level"] == "warning")
             #expect(finding?["parameters"] == [["name": "list", "value": "Thieves", "quoted": true]])
             _ = try await life.browser.call("approvals.reject", ["id": .string(id)]).get()
             _ = try await life.browser.call("sites.update", ["name": "Thieves"]).get()
             #expect(try await state() == "intact")
-            let again = try await life.ask("connect", ["origin": "https://thief.example"])
+            let again = try await life.ask("connect", ["origin": .string("https://thief\(damage).example")])
             #expect(try await site(life, again).first?["id"] == "S02")
             _ = try await life.browser.call("approvals.reject", ["id": .string(again)]).get()
         }
