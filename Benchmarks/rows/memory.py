@@ -71,7 +71,7 @@ def rows() -> list[Line]:
     beside = "keepassxc-proxy " + (f"{proxy:.1f} MB" if proxy else "can't be had here")
     return [
         Line("sidekey-host, VmRSS at rest", f"{host:.1f} MB", beside, host, None, 8, " MB"),
-        Line("sidekey-agent, VmRSS at rest", f"{agent:.1f} MB", f"empty Swift process {empty:.1f} MB", agent, None, 40, " MB"),
+        Line("sidekey-agent, VmRSS at rest", f"{agent:.1f} MB", f"empty Swift process {empty:.1f} MB", agent, None, 30, " MB"),
     ]
 
 

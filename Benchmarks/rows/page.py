@@ -19,7 +19,7 @@ def rows() -> list[Line]:
     lines = []
     for browser in ("chromium", "firefox"):
         ours, peer = measure(browser)
-        lines.append(ratio(f"silent connect from a page and back, {browser}", ours, "C stand-in host", peer, 1.3))
+        lines.append(ratio(f"silent connect from a page and back, {browser}", ours, "C stand-in host", peer, 1.15))
     return lines
 
 

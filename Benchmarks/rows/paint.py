@@ -50,7 +50,7 @@ def approval_rows() -> list[Line]:
             screen = stage.browser.open(address(stage, POPUP))
             turns = [(asked(stage, tab), opened(stage, screen)) for _ in range(1 + ROUNDS)][1:]
             ours, blank = (Times(list(times)) for times in zip(*turns, strict=True))
-            lines.append(ratio(f"request to the approval's first content, {browser}", ours, "a blank window", blank, 1.5))
+            lines.append(ratio(f"request to the approval's first content, {browser}", ours, "a blank window", blank, 1.3))
     return lines
 
 
