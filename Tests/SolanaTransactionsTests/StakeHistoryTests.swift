@@ -101,7 +101,8 @@ import Testing
         let expected = try lines("instruction")
         #expect(expected.count == built.count)
         for line in expected {
-            let instruction = try #require(built[try #require(line.name)])
+            let name = try #require(line.name)
+            let instruction = try #require(built[name])
             #expect(instruction.data == line.data?.bytes, "\(line.name ?? "")")
             var accounts = instruction.accounts
             // The base is the payer, and stands once more: both encoders may say it or not.

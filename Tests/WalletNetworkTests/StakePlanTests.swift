@@ -179,7 +179,7 @@ import WalletNetwork
             do {
                 _ = try await planner.stakeWithdrawal(of: .everything, from: stake, priority: PriorityFee())
                 return nil
-            } catch { return error as? TransferError }
+            } catch { return error }
         }
         #expect(await withdrawal(foreign) == .stake(.foreign))
         #expect(await withdrawal(locked) == .stake(.locked(time: far, epoch: 9)))

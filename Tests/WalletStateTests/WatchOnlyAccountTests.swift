@@ -44,7 +44,7 @@ import WalletState
             let queue = try Queue()
             defer { queue.remove() }
             try await queue.records.watch("c", label: "Cold", besides: [])
-            try await queue.database.write { database in
+            try await queue.database.pool.write { database in
                 try database.execute(
                     sql: "UPDATE protected SET policy = CAST(replace(CAST(policy AS TEXT), ?, ?) AS BLOB)",
                     arguments: [before, after])

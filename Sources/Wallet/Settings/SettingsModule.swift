@@ -41,7 +41,8 @@ struct SettingsModule: WalletModule {
 
         /// The origin of a site with https, or empty for none.
         private static let site = ParameterForm<String>.text.map { value, name throws(RPCError) in
-            guard try value.isEmpty || Origin(value).isHTTPS else { throw .parameter(name, "not the origin of an https site") }
+            if value.isEmpty { return value }
+            guard try Origin(value).isHTTPS else { throw .parameter(name, "not the origin of an https site") }
             return value
         }
     }

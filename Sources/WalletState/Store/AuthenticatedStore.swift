@@ -147,7 +147,8 @@ public actor AuthenticatedStore {
                 // Its sites are connected to nothing now, and whoever connects anew begins with guards.
                 for site in present.policy.guards.off { contents.policy.guards.turnOn(for: site) }
                 (contents.contacts, contents.recipients) = (present.contacts, present.recipients)
-                (contents.names, contents.siteLists) (contents.names, contents.watchOnly) = (present.names, present.siteLists)(present.names, present.watchOnly)
+                contents.names = present.names
+                (contents.siteLists, contents.watchOnly) = (present.siteLists, present.watchOnly)
                 (contents.limitUses, contents.limitTime) = (present.limitUses, present.limitTime)
                 (contents.allowanceUse, contents.pressUse) = (present.allowanceUse, present.pressUse)
                 contents.accountUse = present.accountUse

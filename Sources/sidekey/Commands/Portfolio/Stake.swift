@@ -1,6 +1,7 @@
 import ArgumentParser
 import DisplayText
 import JSONRPC
+import SolanaTransactions
 import Wording
 
 /// `sidekey stake ...`: lists stakes and validators, delegates, deactivates and withdraws.
@@ -38,7 +39,9 @@ struct StakeList: ParsableCommand {
             if let validator = stake["validator"] { lines.append(named: "", StakeText.validator(validator)) }
         }
         if let reward = stake["reward"] {
-            let values = ["amount": StakeText.sol(reward, "lamports"), "epoch": reward["epoch"]?.text?.visible ?? "?"]
+            let values: KeyValuePairs = [
+                "amount": StakeText.sol(reward, "lamports"), "epoch": reward["epoch"]?.text?.visible ?? "?",
+            ]
             lines.append(.nameReward, say(.stakeReward, values))
         }
         lines.append(.nameDeposit, StakeText.sol(stake, "deposit") + " SOL")
@@ -116,7 +119,9 @@ struct StakeValidators: ParsableCommand {
         let validators = answer["validators"]?.array ?? []
         var text = validators.map { Self.text($0, isWhole: vote != nil) }.joined(separator: vote == nil ? "" : "\n")
         if vote == nil { text += say(.countedValidators, answer["count"]?.int ?? 0) + "\n" }
-        let values = ["minimum": StakeText.sol(answer, "minimum"), "deposit": StakeText.sol(answer, "deposit")]
+        let values: KeyValuePairs = [
+            "minimum": StakeText.sol(answer, "minimum"), "deposit": StakeText.sol(answer, "deposit"),
+        ]
         StandardOutput.write(text + say(.stakeLeast, values) + "\n")
     }
 
@@ -127,7 +132,7 @@ struct StakeValidators: ParsableCommand {
         lines.append(.nameCommission, StakeText.validator(validator))
         lines.append(.nameStaked, StakeText.sol(validator, "stake") + " SOL")
         for epoch in validator["history"]?.array ?? [] {
-            let values = [
+            let values: KeyValuePairs = [
                 "epoch": epoch["epoch"]?.text?.visible ?? "?", "credits": epoch["credits"]?.text?.visible ?? "?",
             ]
             let line = say(.stakeEpoch, values)
@@ -165,7 +170,7 @@ struct StakeDelegate: ParsableCommand {
         if delinquent { params["acceptDelinquent"] = true }
         let result = try transfer.decide("stake.delegate", params, approval, output, with: &agent)
         guard !output.json else { return StandardOutput.write(result) }
-        let values = [
+        let values: KeyValuePairs = [
             "amount": StakeText.sol(result, "amount"), "stake": result["stake"]?.text?.visible ?? "?",
         ]
         StandardOutput.write(say(.stakeDelegated, values) + "\n")
