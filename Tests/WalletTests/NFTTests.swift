@@ -27,11 +27,12 @@ import WalletRuntime
         }
 
         func rows(_ params: JSONObject = [:]) async throws -> [JSON] {
-            try #require(try await list(params)["nfts"]?.array)
+            let answer = try await list(params)
+            return try #require(answer["nfts"]?.array)
         }
 
-        func details(_ seed: UInt8) async -> Result<JSON, RPCError> {
-            await life.commandLine.call("nfts.details", ["address": .string(Self.address(seed))])
+        func details(_ seed: UInt8) async throws -> Result<JSON, RPCError> {
+            try await life.commandLine.call("nfts.details", ["address": .string(Self.address(seed))])
         }
 
         static func address(_ seed: UInt8) -> String {
@@ -139,7 +140,7 @@ import WalletRuntime
         let frozen = try await gallery.details(15).get()
         #expect(frozen["from"] == nil && frozen["attributes"] == [])
         for seed: UInt8 in [31, 32, 33, 34, 43, 44, 99] {
-            #expect(await reason(gallery.details(seed)) == .nftUnknown, "\(seed)")
+            #expect(try await reason(gallery.details(seed)) == .nftUnknown, "\(seed)")
         }
     }
 }

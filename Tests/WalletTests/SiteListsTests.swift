@@ -4,6 +4,7 @@ import SolanaRPC
 import Synchronization
 import TestSupport
 import Testing
+import Wallet
 import WalletRuntime
 
 /// A list of bad sites that somebody signs and serves.
