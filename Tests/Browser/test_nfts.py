@@ -45,6 +45,7 @@ def test_every_kind_of_nft_is_listed_with_who_vouches_for_it(screens):
     assert f"From the collection “Lads” {key(21)}." in words
     assert f"Names the collection “Lads” {key(21)}, which hasn't confirmed it." in words
     assert "Compressed: your node says that you hold it." in words
+    assert "Sidekey shows no pictures." in words
     assert popup.evaluate("document.querySelectorAll('.nfts img, .nfts a').length") == 0
     # The terminal says the same.
     told = screens.wallet.run("nfts").stdout
@@ -61,7 +62,7 @@ def test_traits_come_on_a_press_and_an_nft_is_sent_and_burned_like_a_token(scree
     says(popup, "grim")
     screens.stage.picture(popup, "nfts-details")
     popup.click("button", "Burn token Lad #1…")
-    says(popup, "Burned tokens are gone for ever.")
+    says(popup, "Burn “Lad #1”? A burned NFT is gone for ever.")
     popup.click("button", "Burn all of it")
     (request,) = wait_for(screens.wallet.pending, "it waits in the queue")
     says(popup, "Lad #1")

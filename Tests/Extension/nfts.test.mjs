@@ -53,7 +53,8 @@ test("a name stands in quotes with nothing hidden in it, and a collection is nam
     assert.ok(said().includes(`Names the collection “Lads” ${LADS}, which hasn't confirmed it.`));
     assert.ok(said().includes("Its maker can make more of it."));
     assert.ok(said().includes("Compressed: your node says that you hold it. No account on the chain shows it."));
-    assert.equal(shown().filter(({ tag }) => tag === "img").length, 0);
+    assert.ok(said().includes("Sidekey shows no pictures."));
+    assert.equal(shown().filter(({ tag }) => tag === "img" || tag === "a").length, 0);
 });
 
 test("only tokens that can move offer to be sent or burned", async () => {
@@ -73,6 +74,7 @@ test("an NFT is burned after a question, and hidden by its address", async () =>
     assert.deepEqual(client.of("portfolio.hide"), [{ mint: LAD, as: "spam" }]);
     assert.ok(said().includes("marked as spam"));
     await press("Burn token Lad #1…");
+    assert.ok(said().includes("Burn “Lad #1”? A burned NFT is gone for ever."));
     assert.deepEqual(client.of("transfer.burn"), []);
     await press("Burn all of it");
     assert.deepEqual(client.of("transfer.burn"), [{ account: ME, mint: LAD }]);
@@ -90,11 +92,31 @@ test("traits are asked for on a press alone, and say who tells them", async () =
     await press("Details of Lad #1");
     assert.deepEqual(client.of("nfts.details"), [{ account: ME, address: LAD }]);
     assert.ok(said().includes("Traits, as your node says:") && said().includes("Gold\\u{202e}"));
-    assert.ok(said().includes("https://lads.example/1.json"));
+    assert.ok(said().includes("It asks nothing of the address that this NFT names for its picture and more: https://lads.example/1.json"));
     await press("Details of Lad #1");
     assert.ok(!said().includes("Gold") && client.of("nfts.details").length === 1);
     await press("Details of Leaf #9");
     assert.ok(said().includes("No node tells of this NFT in your account."));
+});
+
+test("an answer that comes after its place was folded doesn't unfold it, and the next press does", async () => {
+    let answer = () => {};
+    const client = agent(() => [lad], { "nfts.details": () => ({ nft: lad, attributes: [{ name: "Fur", value: "Gold" }], from: "node", node: "n" }) });
+    const { request } = client;
+    client.request = async (method, params) => {
+        if (method === "nfts.details") await new Promise((resolve) => (answer = resolve));
+        return request(method, params);
+    };
+    const { press, said } = await drawn(client);
+    await press("Details of Lad #1");
+    await press("Details of Lad #1");
+    answer();
+    await settle();
+    assert.ok(!said().includes("Gold"));
+    await press("Details of Lad #1");
+    answer();
+    await settle();
+    assert.ok(said().includes("Gold"));
 });
 
 test("what a node doesn't list is said", async () => {

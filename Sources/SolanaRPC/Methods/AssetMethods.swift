@@ -77,8 +77,6 @@ public struct DigitalAsset: Hashable, Sendable {
     /// True if the asset has no account of its own and lives in a Merkle tree.
     public let isCompressed: Bool
     public let isBurnt: Bool
-    /// True if its holder can't move it now.
-    public let isFrozen: Bool
     public let name: String?
     public let symbol: String?
     /// The address of further information.
@@ -88,16 +86,12 @@ public struct DigitalAsset: Hashable, Sendable {
     public let collectionName: String?
     public let attributes: [AssetAttribute]
 
-    /// The most traits that are read.
-    private static let mostAttributes = 256
-
     init(_ value: RPCValue) throws(SolanaRPCError) {
         address = try value.member("id").publicKey()
         let json = value.json
         owner = json["ownership"]?["owner"].flatMap(Self.address)
         isCompressed = json["compression"]?["compressed"]?.bool == true
         isBurnt = json["burnt"]?.bool == true
-        isFrozen = json["ownership"]?["frozen"]?.bool == true
         let metadata = json["content"]?["metadata"]
         name = metadata?["name"]?.text
         symbol = metadata?["symbol"]?.text
@@ -110,9 +104,9 @@ public struct DigitalAsset: Hashable, Sendable {
         attributes = Self.attributes(metadata?["attributes"])
     }
 
-    /// Reads traits as they are written off the chain too; a value is a text, a number or a Boolean.
-    package static func attributes(_ json: JSON?) -> [AssetAttribute] {
-        (json?.array ?? []).prefix(mostAttributes).compactMap { trait in
+    /// Reads traits, whose values are texts, numbers or Booleans.
+    private static func attributes(_ json: JSON?) -> [AssetAttribute] {
+        (json?.array ?? []).compactMap { trait in
             guard let value = trait["value"] else { return nil }
             let text = value.text ?? value.number?.text ?? value.bool.map { $0 ? "true" : "false" }
             return text.map { AssetAttribute(name: trait["trait_type"]?.text ?? "", value: $0) }

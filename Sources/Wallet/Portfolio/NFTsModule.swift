@@ -82,17 +82,17 @@ struct NFTsModule: WalletModule {
     }
 
     /// Where an NFT's traits come from.
-    enum TraitSource: String {
+    private enum TraitSource: String {
         /// An account of the chain.
         case chain
         /// A node's index, which nothing proves.
         case node
     }
 
-    typealias Found = (collectible: Collectible, attributes: [AssetAttribute], source: TraitSource?, node: String)
+    private typealias Found = (collectible: Collectible, attributes: [AssetAttribute], source: TraitSource?, node: String)
 
     /// - Throws: -32000 (`nft-unknown`), or the reason no node answers.
-    func collectible(
+    private func collectible(
         at address: PublicKey, of account: WatchedAccount, _ questions: NodeQuestions
     ) async throws(RPCError) -> Found {
         let owner = account.publicKey

@@ -92,8 +92,7 @@ extension Collectible {
         return ClaimedText.shown(text, most: mostName)
     }
 
-    /// Traits as they may be shown.
-    public static func shown(_ attributes: [AssetAttribute]) -> [AssetAttribute] {
+    private static func shown(_ attributes: [AssetAttribute]) -> [AssetAttribute] {
         attributes.prefix(mostAttributes).map {
             AssetAttribute(
                 name: ClaimedText.shown($0.name, most: mostTrait), value: ClaimedText.shown($0.value, most: mostTrait))

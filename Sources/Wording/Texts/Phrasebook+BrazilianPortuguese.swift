@@ -745,7 +745,7 @@ extension Phrasebook {
         case .helpPhraseShowMore: "A Sidekey mostra a frase de recuperação até você pressionar Enter, em uma tela que não guarda nada. Qualquer pessoa que a veja pode tirar o que a carteira contém. Chaves importadas não fazem parte da frase de recuperação. A Sidekey também as mostra, em base58, depois de outra pergunta."
         case .helpVault: "Alterar a senha, trocar a chave, copiar e restaurar o arquivo da carteira."
         case .helpVaultBackup: "Copiar a carteira criptografada para um novo arquivo."
-        case .helpVaultBackupMore: "A cópia de segurança guarda as chaves, as contas com seus nomes, os contatos, as regras e os limites, nomes, tokens ocultos, sites bloqueados, configurações, transações assinadas que ainda podem ser enviadas e as linhas mais novas de atividade. Sites conectados não estão nela. Ela sempre se abre com a senha de hoje, mesmo que você altere a senha depois. A frase de recuperação em papel é a melhor cópia de segurança das chaves. Chaves importadas, nomes, contatos e limites estão só neste arquivo."
+        case .helpVaultBackupMore: "A cópia de segurança guarda as chaves, as contas com seus nomes, os contatos, as regras e os limites, nomes, contas só de visualização, listas de sites de golpe, tokens ocultos, sites bloqueados, configurações, transações assinadas que ainda podem ser enviadas e as linhas mais novas de atividade. Sites conectados não estão nela. Ela sempre se abre com a senha de hoje, mesmo que você altere a senha depois. A frase de recuperação em papel é a melhor cópia de segurança das chaves. Chaves importadas, nomes, contatos e limites estão só neste arquivo."
         case .helpNewFile: "O novo arquivo, que ainda não deve existir."
         case .helpVaultChangePassphrase: "Alterar a senha."
         case .helpVaultChangePassphraseMore: "A senha antiga não abre mais a carteira nem a versão anterior dela. Ainda abre cópias de segurança que você fez antes, e qualquer outra cópia do arquivo."
@@ -1678,10 +1678,10 @@ extension Phrasebook {
         case .stakeState_inactive: "fora de stake"
         case .stakeActivePart: "{state}, {amount} SOL rendendo recompensas"
         case .stakeReward: "{amount} SOL na época {epoch}"
-        case .stakeCommission: "comissão de {percent} %"
+        case .stakeCommission: "comissão de {percent}%"
         case .stakeDelinquent: "atrasado: não rende nada agora"
         case .stakeEpoch: "época {epoch}: {credits} créditos"
-        case .stakeShare: "{percent} % dos do melhor validador"
+        case .stakeShare: "{percent}% dos do melhor validador"
         case .stakeLeast: "Você pode pôr em stake {minimum} SOL ou mais. Um novo stake também exige um depósito de aluguel de {deposit} SOL, que volta no final."
         case .stakeLockedDate: "Bloqueado até {date}."
         case .stakeLockedEpoch: "Bloqueado até a época {epoch}."
@@ -1693,7 +1693,7 @@ extension Phrasebook {
         case .stakeWithdrawn: "{amount} SOL voltou para sua conta"
         case .stakeWithdrawnAll: "{amount} SOL voltou para sua conta, e a conta de stake está fechada"
         case .summaryStake: "Você põe {amount} em stake com o validador {validator}. Continua seu."
-        case .summaryUnstake: "Você encerra o stake {stake}. Pode sacar o SOL depois desta época."
+        case .summaryUnstake: "Você encerra o stake {stake}. O SOL pode ser sacado depois desta época."
         case .refusal_stake_refused: "o stake não pode ser mudado assim"
         case .refusal_stake_too_small: "isso é menos do que pode ser posto em stake"
         case .refusal_validator_refused: "o Sidekey não põe SOL em stake com este validador"
@@ -1747,7 +1747,7 @@ extension Phrasebook {
         case .entry_watch_changed: "acompanhamento alterado"
         case .entry_watch_removed: "acompanhamento encerrado"
         case .accountUsedBefore: "já usada"
-        case .accountsUnknown: "Nenhum nó respondeu, então a Sidekey não sabe quais contas já foram usadas."
+        case .accountsUnknown: "Nenhum nó respondeu sobre algumas destas contas. As que não têm marca também podem já ter sido usadas."
         case .backupHolds: "O que a cópia de segurança contém"
         case .backupBrings: "Esta cópia de segurança traz:"
         case .backupLoosensNothing: "O que você já tem aqui fica como está. Onde as regras diferem, vale a mais rígida."
@@ -1787,10 +1787,10 @@ extension Phrasebook {
         case .askSheetWords: "Pôr as palavras na folha mesmo assim?"
         case .askSheetWordsAgain: "Gravar as palavras em {path}?"
         case .helpNfts: "Lista os seus NFTs e mostra o que cada um é."
-        case .helpNftsMore: "Um NFT é um token único. Qualquer um pode enviar um a você e escolher o nome dele."
+        case .helpNftsMore: "Um NFT é um token único. Qualquer um pode enviar um a você e escolher o nome dele. A Sidekey não mostra imagens."
         case .helpNftsList: "Lista os NFTs de uma conta, coleção por coleção."
         case .helpNftsAll: "Mostra também os NFTs ocultos."
-        case .helpNftsShow: "Mostra um NFT com os seus atributos e onde está a imagem dele."
+        case .helpNftsShow: "Mostra um NFT com os seus atributos e o endereço que ele indica para a imagem."
         case .helpNftsAddress: "O endereço do NFT."
         case .nftsNone: "esta conta não tem NFTs"
         case .nftUnnamed: "NFT sem nome"
@@ -1807,9 +1807,11 @@ extension Phrasebook {
         case .nftTraitsChain: "Atributos, como diz a conta dele na rede:"
         case .nftTraitsNode: "Atributos, como diz o seu nó:"
         case .nftTraitsNone: "Nem a conta dele nem o seu nó informam atributos."
-        case .nftElsewhere: "A imagem não está na rede. A conta dele indica este endereço: {address}"
+        case .nftElsewhere: "A Sidekey não mostra imagens. Ela não consulta o endereço que este NFT indica para a imagem e o resto: {address}"
         case .refusal_nft_unknown: "Nenhum nó informa este NFT na sua conta."
         case .hintStakeLocked: "o stake está bloqueado; `sidekey stake` mostra até quando"
+        case .nftStays: "A Sidekey não envia nem queima este tipo de NFT."
+        case .backupOmits: "A cópia de segurança não tem espaço para esta parte da sua carteira: {what}"
         }
     }
 
@@ -1872,6 +1874,8 @@ extension Phrasebook {
         case .countedBackupBudgets: PluralForms(one: "{count} orçamento de um site. Restaurar não o traz de volta: defina-o de novo.", other: "{count} orçamentos de sites. Restaurar não os traz de volta: defina-os de novo.")
         case .countedSheetMore: PluralForms(one: "Mais {count} conta não cabe aqui.", other: "Mais {count} contas não cabem aqui.")
         case .countedHiddenNfts: PluralForms(one: "e {count} NFT oculto: sidekey nfts --all", other: "e {count} NFTs ocultos: sidekey nfts --all")
+        case .countedBackupWatchOnly: PluralForms(one: "{count} conta só de visualização", other: "{count} contas só de visualização")
+        case .countedBackupSiteLists: PluralForms(one: "{count} lista de sites de golpe", other: "{count} listas de sites de golpe")
         }
     }
 }

@@ -745,7 +745,7 @@ extension Phrasebook {
         case .helpPhraseShowMore: "Sidekey shows the recovery phrase until you press Enter, on a screen that keeps nothing. Anyone who sees it can take what the wallet holds. Imported keys aren't part of the recovery phrase. Sidekey shows them too, in base58, after another question."
         case .helpVault: "Change the passphrase, rotate the key, back up and restore the wallet's file."
         case .helpVaultBackup: "Copy the encrypted wallet into a new file."
-        case .helpVaultBackupMore: "The backup holds the keys, the accounts with their labels, contacts, policy and limits, names, hidden tokens, blocked sites, settings, signed transactions that can still be sent, and the newest lines of activity. Connected sites aren't in it. It always opens with today's passphrase, even if you change the passphrase later. The recovery phrase on paper is the better backup of the keys. Imported keys, labels, contacts and limits are only in this file."
+        case .helpVaultBackupMore: "The backup holds the keys, the accounts with their labels, contacts, policy and limits, names, watch-only accounts, lists of scam sites, hidden tokens, blocked sites, settings, signed transactions that can still be sent, and the newest lines of activity. Connected sites aren't in it. It always opens with today's passphrase, even if you change the passphrase later. The recovery phrase on paper is the better backup of the keys. Imported keys, labels, contacts and limits are only in this file."
         case .helpNewFile: "The new file, which must not exist yet."
         case .helpVaultChangePassphrase: "Change the passphrase."
         case .helpVaultChangePassphraseMore: "The old passphrase no longer opens the wallet or its previous version. It still opens backups that you made before, and any other copy of the file."
@@ -1678,10 +1678,10 @@ extension Phrasebook {
         case .stakeState_inactive: "not staked"
         case .stakeActivePart: "{state}, {amount} SOL earns rewards"
         case .stakeReward: "{amount} SOL in epoch {epoch}"
-        case .stakeCommission: "commission {percent} %"
+        case .stakeCommission: "commission {percent}%"
         case .stakeDelinquent: "behind: it earns nothing now"
         case .stakeEpoch: "epoch {epoch}: {credits} credits"
-        case .stakeShare: "{percent} % of the best validator's"
+        case .stakeShare: "{percent}% of the best validator's"
         case .stakeLeast: "You can stake {minimum} SOL or more. A new stake also takes a rent deposit of {deposit} SOL, which comes back at the end."
         case .stakeLockedDate: "Locked until {date}."
         case .stakeLockedEpoch: "Locked until epoch {epoch}."
@@ -1693,7 +1693,7 @@ extension Phrasebook {
         case .stakeWithdrawn: "{amount} SOL is back in your account"
         case .stakeWithdrawnAll: "{amount} SOL is back in your account, and the stake account is closed"
         case .summaryStake: "You stake {amount} with the validator {validator}. It stays yours."
-        case .summaryUnstake: "You stop staking with {stake}. You can withdraw the SOL after this epoch."
+        case .summaryUnstake: "You stop staking the SOL in {stake}. It can be withdrawn after this epoch."
         case .refusal_stake_refused: "the stake can't be changed like this"
         case .refusal_stake_too_small: "that is less than can be staked"
         case .refusal_validator_refused: "Sidekey doesn't stake with this validator"
@@ -1747,7 +1747,7 @@ extension Phrasebook {
         case .entry_watch_changed: "watch-changed"
         case .entry_watch_removed: "watch-removed"
         case .accountUsedBefore: "used before"
-        case .accountsUnknown: "No node answered, so Sidekey can't tell which accounts have been used."
+        case .accountsUnknown: "No node said anything about some of these accounts. Those without a mark may have been used too."
         case .backupHolds: "What the backup holds"
         case .backupBrings: "This backup brings:"
         case .backupLoosensNothing: "What you have here stays as it is. Where the rules differ, the stricter one counts."
@@ -1787,10 +1787,10 @@ extension Phrasebook {
         case .askSheetWords: "Put the words on the sheet all the same?"
         case .askSheetWordsAgain: "Write the words into {path}?"
         case .helpNfts: "List your NFTs, and show what one is."
-        case .helpNftsMore: "An NFT is a token of which there is one. Anyone can send you one and choose its name."
+        case .helpNftsMore: "An NFT is a token of which there is one. Anyone can send you one and choose its name. Sidekey shows no pictures."
         case .helpNftsList: "List the NFTs of an account, collection by collection."
         case .helpNftsAll: "Show hidden NFTs too."
-        case .helpNftsShow: "Show an NFT with its traits, and where its picture is."
+        case .helpNftsShow: "Show an NFT with its traits, and the address that it names for its picture."
         case .helpNftsAddress: "The address of the NFT."
         case .nftsNone: "this account has no NFTs"
         case .nftUnnamed: "NFT without a name"
@@ -1807,9 +1807,11 @@ extension Phrasebook {
         case .nftTraitsChain: "Traits, as its account on the chain says:"
         case .nftTraitsNode: "Traits, as your node says:"
         case .nftTraitsNone: "Neither its account nor your node tells any traits."
-        case .nftElsewhere: "Its picture isn't on the chain. Its account names this address: {address}"
+        case .nftElsewhere: "Sidekey shows no pictures. It asks nothing of the address that this NFT names for its picture and more: {address}"
         case .refusal_nft_unknown: "No node tells of this NFT in your account."
         case .hintStakeLocked: "the stake is locked; `sidekey stake` shows until when"
+        case .nftStays: "Sidekey can't send or burn this kind of NFT."
+        case .backupOmits: "The backup has no room for this part of your wallet: {what}"
         }
     }
 
@@ -1872,6 +1874,8 @@ extension Phrasebook {
         case .countedBackupBudgets: PluralForms(one: "{count} budget of a site. A restore doesn't bring it back: set it again.", other: "{count} budgets of sites. A restore doesn't bring them back: set them again.")
         case .countedSheetMore: PluralForms(one: "{count} more account has no room here.", other: "{count} more accounts have no room here.")
         case .countedHiddenNfts: PluralForms(one: "and {count} hidden NFT: sidekey nfts --all", other: "and {count} hidden NFTs: sidekey nfts --all")
+        case .countedBackupWatchOnly: PluralForms(one: "{count} watch-only account", other: "{count} watch-only accounts")
+        case .countedBackupSiteLists: PluralForms(one: "{count} list of scam sites", other: "{count} lists of scam sites")
         }
     }
 }

@@ -745,7 +745,7 @@ extension Phrasebook {
         case .helpPhraseShowMore: "Sidekey kurtarma ifadesini siz Enter'a basana kadar, hiçbir şey saklamayan bir ekranda gösterir. Onu gören herkes cüzdandakileri alabilir. İçe aktarılmış anahtarlar kurtarma ifadesinin parçası değildir. Sidekey onları da başka bir sorudan sonra base58 olarak gösterir."
         case .helpVault: "Parolayı değiştir, anahtarı yenile, cüzdanın dosyasını yedekle ve geri yükle."
         case .helpVaultBackup: "Kriptolanmış cüzdanı yeni bir dosyaya kopyala."
-        case .helpVaultBackupMore: "Yedekte anahtarlar, adlarıyla hesaplar, kişiler, kurallar ve sınırlar, adlar, gizli token'lar, engellenen siteler, ayarlar, hâlâ gönderilebilecek imzalı işlemler ve en yeni etkinlik satırları bulunur. Bağlı siteler yedekte yoktur. Parolayı sonradan değiştirseniz de her zaman bugünkü parolayla açılır. Anahtarlar için kâğıttaki kurtarma ifadesi daha iyi yedektir. İçe aktarılmış anahtarlar, adlar, kişiler ve sınırlar yalnızca bu dosyadadır."
+        case .helpVaultBackupMore: "Yedekte anahtarlar, adlarıyla hesaplar, kişiler, kurallar ve sınırlar, adlar, yalnızca izlenen hesaplar, dolandırıcı site listeleri, gizli token'lar, engellenen siteler, ayarlar, hâlâ gönderilebilecek imzalı işlemler ve en yeni etkinlik satırları bulunur. Bağlı siteler yedekte yoktur. Parolayı sonradan değiştirseniz de her zaman bugünkü parolayla açılır. Anahtarlar için kâğıttaki kurtarma ifadesi daha iyi yedektir. İçe aktarılmış anahtarlar, adlar, kişiler ve sınırlar yalnızca bu dosyadadır."
         case .helpNewFile: "Yeni dosya; henüz var olmamalı."
         case .helpVaultChangePassphrase: "Parolayı değiştir."
         case .helpVaultChangePassphraseMore: "Eski parola artık cüzdanı da önceki sürümünü de açmaz. Daha önce aldığınız yedekleri ve dosyanın başka her kopyasını ise hâlâ açar."
@@ -1693,7 +1693,7 @@ extension Phrasebook {
         case .stakeWithdrawn: "{amount} SOL hesabınıza geri döndü"
         case .stakeWithdrawnAll: "{amount} SOL hesabınıza geri döndü ve stake hesabı kapandı"
         case .summaryStake: "{validator} doğrulayıcısında {amount} stake ediyorsunuz. Sizin kalır."
-        case .summaryUnstake: "{stake} stake hesabını bitiriyorsunuz. SOL’u bu devirden sonra çekebilirsiniz."
+        case .summaryUnstake: "{stake} stake hesabını bitiriyorsunuz. SOL bu devirden sonra çekilebilir."
         case .refusal_stake_refused: "stake hesabı böyle değiştirilemez"
         case .refusal_stake_too_small: "bu, stake edilebilecek en az miktarın altında"
         case .refusal_validator_refused: "Sidekey bu doğrulayıcıda stake etmez"
@@ -1747,7 +1747,7 @@ extension Phrasebook {
         case .entry_watch_changed: "izleme değişti"
         case .entry_watch_removed: "izleme bitti"
         case .accountUsedBefore: "daha önce kullanılmış"
-        case .accountsUnknown: "Hiçbir düğüm yanıt vermedi; bu yüzden Sidekey hangi hesapların kullanıldığını söyleyemez."
+        case .accountsUnknown: "Bu hesapların bazıları için hiçbir düğüm yanıt vermedi. İşareti olmayanlar da daha önce kullanılmış olabilir."
         case .backupHolds: "Yedekte neler var"
         case .backupBrings: "Bu yedekle gelenler:"
         case .backupLoosensNothing: "Burada olanlar olduğu gibi kalır. Kuralların ayrıldığı yerde daha katı olan geçerlidir."
@@ -1787,10 +1787,10 @@ extension Phrasebook {
         case .askSheetWords: "Sözcükler yine de sayfaya konsun mu?"
         case .askSheetWordsAgain: "Sözcükler {path} dosyasına yazılsın mı?"
         case .helpNfts: "NFT’lerinizi listeler ve birinin ne olduğunu gösterir."
-        case .helpNftsMore: "NFT, tek olan bir token’dır. Herkes size bir tane gönderip adını seçebilir."
+        case .helpNftsMore: "NFT, tek olan bir token’dır. Herkes size bir tane gönderip adını seçebilir. Sidekey resim göstermez."
         case .helpNftsList: "Bir hesabın NFT’lerini koleksiyon koleksiyon listeler."
         case .helpNftsAll: "Gizli NFT’leri de gösterir."
-        case .helpNftsShow: "Bir NFT’yi özellikleriyle ve resminin bulunduğu yerle gösterir."
+        case .helpNftsShow: "Bir NFT’yi özellikleriyle ve resmi için verdiği adresle gösterir."
         case .helpNftsAddress: "NFT’nin adresi."
         case .nftsNone: "bu hesapta NFT yok"
         case .nftUnnamed: "Adsız NFT"
@@ -1807,9 +1807,11 @@ extension Phrasebook {
         case .nftTraitsChain: "Ağdaki hesabına göre özellikleri:"
         case .nftTraitsNode: "Düğümünüze göre özellikleri:"
         case .nftTraitsNone: "Ne hesabı ne de düğümünüz özellik bildiriyor."
-        case .nftElsewhere: "Resmi ağda değil. Hesabı şu adresi veriyor: {address}"
+        case .nftElsewhere: "Sidekey resim göstermez. Bu NFT’nin resmi ve diğer bilgileri için verdiği adrese hiçbir şey sormaz: {address}"
         case .refusal_nft_unknown: "Hiçbir düğüm hesabınızda bu NFT’nin olduğunu söylemiyor."
         case .hintStakeLocked: "stake hesabı kilitli; ne zamana kadar olduğunu `sidekey stake` gösterir"
+        case .nftStays: "Sidekey bu tür NFT’leri gönderemez ve yakamaz."
+        case .backupOmits: "Yedekte cüzdanınızın şu bölümü için yer yok: {what}"
         }
     }
 
@@ -1872,6 +1874,8 @@ extension Phrasebook {
         case .countedBackupBudgets: PluralForms(one: "{count} site bütçesi. Yedekten geri yükle dediğinizde geri gelmez: yeniden belirleyin.", other: "{count} site bütçesi. Yedekten geri yükle dediğinizde geri gelmez: yeniden belirleyin.")
         case .countedSheetMore: PluralForms(one: "{count} hesap daha buraya sığmıyor.", other: "{count} hesap daha buraya sığmıyor.")
         case .countedHiddenNfts: PluralForms(one: "ve {count} gizli NFT: sidekey nfts --all", other: "ve {count} gizli NFT: sidekey nfts --all")
+        case .countedBackupWatchOnly: PluralForms(one: "Yalnızca izlenen {count} hesap", other: "Yalnızca izlenen {count} hesap")
+        case .countedBackupSiteLists: PluralForms(one: "{count} dolandırıcı site listesi", other: "{count} dolandırıcı site listesi")
         }
     }
 }

@@ -1832,6 +1832,8 @@ public enum TextKey: String, CaseIterable, Sendable {
     case nftElsewhere
     case refusal_nft_unknown
     case hintStakeLocked
+    case nftStays
+    case backupOmits
 }
 
 /// A text with a number in it, in the form that the number takes.
@@ -1894,4 +1896,6 @@ public enum CountedKey: String, CaseIterable, Sendable {
     case countedBackupBudgets
     case countedSheetMore
     case countedHiddenNfts
+    case countedBackupWatchOnly
+    case countedBackupSiteLists
 }

@@ -95,6 +95,7 @@ struct NFTLabel {
         if nft["kind"] == "compressed" { notes.append(say(.nftCompressed)) }
         if nft["more"]?.bool == true { notes.append(say(.nftMore)) }
         if nft["frozen"]?.bool == true { notes.append(say(.nftFrozen)) }
+        if nft["kind"] == "core" || nft["kind"] == "compressed" { notes.append(say(.nftStays)) }
         if let mark = nft["hidden"]?.text { notes.append(say(mark == "spam" ? .nftIsSpam : .nftIsHidden)) }
         return notes
     }

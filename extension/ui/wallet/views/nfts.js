@@ -19,7 +19,7 @@ import { AccountSwitch } from "../account-switch.js";
  * @typedef {import("../../stores/nfts.js").Details} Details
  */
 
-/** The longest name of a collection in a sentence. */
+/** The longest name in a sentence. */
 const MOST_NAME = 32;
 
 export class NFTsView {
@@ -69,7 +69,7 @@ export class NFTsView {
         const name = nameOf(nft);
         const more = make("div", { class: "details", hidden: true });
         const confirm = make("div", { class: "confirm", hidden: true });
-        const isToken = kind === "token" || kind === "token-2022";
+        const canMove = (kind === "token" || kind === "token-2022") && !frozen && !this.#accounts.isWatchOnly;
         const act = (/** @type {string} */ key, /** @type {string} */ named, /** @type {() => void} */ work) =>
             make("button", { type: "button", class: "small", text: text(key), "aria-label": text(named, name), on: { click: work } });
         return make("li", { class: "line card", "data-row": address }, [
@@ -79,12 +79,12 @@ export class NFTsView {
             ...notesOf(nft).map((words) => make("p", { class: "muted", text: words })),
             make("div", { class: "actions" }, [
                 act("nftDetails", "nftDetailsNamed", () => void this.#unfold(more, address)),
-                isToken && !frozen && hidden === undefined && act("nftSend", "nftSendNamed", () => this.#go("send", { mint: address })),
+                canMove && hidden === undefined && act("nftSend", "nftSendNamed", () => this.#go("send", { mint: address })),
                 hidden === undefined
                     ? act("hide", "hideAccount", () => void this.#act(() => this.#store.hide(address, "hidden")))
                     : act("show", "showAccount", () => void this.#act(() => this.#store.unhide(address))),
                 hidden !== "spam" && act("spamToken", "spamTokenNamed", () => void this.#act(() => this.#store.hide(address, "spam"))),
-                isToken && !frozen && act("burnToken", "burnTokenNamed", () => this.#ask(confirm, address, name)),
+                canMove && act("burnToken", "burnTokenNamed", () => this.#ask(confirm, nft)),
             ]),
             confirm,
             more,
@@ -102,12 +102,19 @@ export class NFTsView {
         place.hidden = isShown;
         if (isShown) return place.replaceChildren();
         place.replaceChildren(make("p", { class: "muted busy", role: "status", text: text("loading") }));
+        const told = await this.#told(address);
+        // An answer for a place that was folded meanwhile would make the next press fold it again.
+        if (!place.hidden) place.replaceChildren(...told);
+    }
+
+    /** @param {string} address */
+    async #told(address) {
         try {
-            place.replaceChildren(...detailsOf(await this.#store.details(address)));
+            return detailsOf(await this.#store.details(address));
         } catch (thrown) {
             const error = WalletError.from(thrown);
             const words = error.reason === "nft-unknown" ? text("nftUnknown") : portfolioErrorText(error, false);
-            place.replaceChildren(make("p", { class: "problem", role: "alert", text: words }));
+            return [make("p", { class: "problem", role: "alert", text: words })];
         }
     }
 
@@ -115,19 +122,18 @@ export class NFTsView {
      * Asks whether an NFT is to be burned; the review asks once more.
      *
      * @param {HTMLElement} place
-     * @param {string} address
-     * @param {string} name
+     * @param {NFT} nft
      */
-    #ask(place, address, name) {
+    #ask(place, nft) {
         place.hidden = false;
         place.replaceChildren(
-            make("p", { text: text("burnAsk", name) }),
+            make("p", { text: text("nftBurnAsk", quoted(nameOf(nft), MOST_NAME)) }),
             make("div", { class: "actions" }, [
                 button(text("burnNow"), () => {
                     place.hidden = true;
                     void this.#act(async () => {
                         this.#said.textContent = text("sendWaiting");
-                        const { lamports } = await this.#store.burn(address);
+                        const { lamports } = await this.#store.burn(nft.address);
                         return text("burnedBack", sol(lamports));
                     });
                 }, "small"),
