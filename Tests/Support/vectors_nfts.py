@@ -21,8 +21,8 @@ TOKEN_2022 = Pubkey.from_string("TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb")
 METAPLEX = Pubkey.from_string("metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s")
 CORE = Pubkey.from_string("CoREENxT6tW1HoK8ypY1SxRMZTcVPm7R94rH4PZNhX7d")
 MAKER = Pubkey(bytes([77] * 32))
-# A right-to-left override, and a site to lure to.
-HOSTILE = "Claim 5 SOL at lads-drop.example \u202egpj"
+# A site to lure to and a right-to-left override, in the 32 bytes that a name may have.
+HOSTILE = "Claim 5 SOL at ld.example \u202egpj"
 
 
 def key(number: int) -> Pubkey:
@@ -43,6 +43,7 @@ def edition(mint: Pubkey) -> Pubkey:
 
 def text(value: str, width: int = 0) -> bytes:
     encoded = value.encode().ljust(width, b"\0")
+    assert width in (0, len(encoded)), f"longer than the program allows: {value}"
     return struct.pack("<I", len(encoded)) + encoded
 
 
@@ -125,7 +126,7 @@ def accounts(owner: Pubkey) -> Iterator[tuple[str, Pubkey, Pubkey, bytes]]:
     yield "Lad #1", key(111), TOKEN, holding(lad, owner)
     # It names the same collection, which hasn't confirmed it, and more of it can be made.
     yield "claim", claim, TOKEN, mint(MAKER)
-    yield "claim", beside(claim), METAPLEX, metadata(claim, HOSTILE, "LADS", "https://lads-drop.example/1.json", (False, lads), creators=0)
+    yield "claim", beside(claim), METAPLEX, metadata(claim, HOSTILE, "LADS", "https://ld.example/1.json", (False, lads), creators=0)
     yield "claim", key(112), TOKEN, holding(claim, owner)
     group = extended(mint(None), (19, claims(bosses, "Bosses", "BOSS", "")))
     yield "collection", bosses, TOKEN_2022, group
