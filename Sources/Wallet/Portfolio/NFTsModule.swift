@@ -89,7 +89,9 @@ struct NFTsModule: WalletModule {
         case node
     }
 
-    private typealias Found = (collectible: Collectible, attributes: [AssetAttribute], source: TraitSource?, node: String)
+    private typealias Found = (
+        collectible: Collectible, attributes: [AssetAttribute], source: TraitSource?, node: String
+    )
 
     /// - Throws: -32000 (`nft-unknown`), or the reason no node answers.
     private func collectible(
