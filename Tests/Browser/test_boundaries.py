@@ -122,6 +122,7 @@ def hostile(hostile_stage):
     hostile_stage.tidy()
 
 
+@pytest.mark.shared
 def test_a_pages_method_name_cannot_leave_the_first_table(hostile):
     dapp = DApp.open(hostile)
     names = [
@@ -143,6 +144,7 @@ def test_a_pages_method_name_cannot_leave_the_first_table(hostile):
     assert hostile.wallet.status["vault"] == "unlocked"
 
 
+@pytest.mark.shared
 def test_a_page_cannot_say_where_it_is(hostile):
     dapp = DApp.open(hostile)
     names = ["origin", "tab", "document", "container", "private", "request", "profile", "id", "type", ""]
@@ -152,6 +154,7 @@ def test_a_page_cannot_say_where_it_is(hostile):
     assert hostile.wallet.pending() == []
 
 
+@pytest.mark.shared
 @pytest.mark.parametrize("name", ["__proto__", "constructor", "toString"])
 def test_a_parameter_that_every_object_has_is_none_of_a_request(hostile, name):
     """In Firefox the relay doesn't see members of such names; where it sees them, they are no parameters of any method."""
@@ -165,6 +168,7 @@ def test_a_parameter_that_every_object_has_is_none_of_a_request(hostile, name):
         assert (request["origin"], request["method"]) == (dapp.origin, "connect")
 
 
+@pytest.mark.shared
 def test_what_a_page_writes_around_a_request_is_left_out_of_it(hostile):
     dapp = DApp.open(hostile)
     around = {"origin": "https://bank.example", "type": "screen", "restore": True, "state": {}, "__proto__": {"method": "vault.lock"}}
@@ -180,6 +184,7 @@ def test_what_a_page_writes_around_a_request_is_left_out_of_it(hostile):
     assert call.result()["error"]["code"] == 4001
 
 
+@pytest.mark.shared
 def test_forged_traffic_on_the_port_is_answered_or_dropped_and_harms_nobody(hostile):
     """Everything that structured cloning lets through, and a request beside it that still gets its answer."""
     dapp = DApp.open(hostile)
@@ -195,6 +200,7 @@ def test_forged_traffic_on_the_port_is_answered_or_dropped_and_harms_nobody(host
     assert hostile.wallet.status["vault"] == "unlocked"
 
 
+@pytest.mark.shared
 def test_two_pages_of_one_origin_with_the_same_id_each_get_their_own_answer(hostile):
     first = DApp.connected(hostile)
     second = DApp.open(hostile, first.origin)
@@ -218,6 +224,7 @@ def test_the_origin_of_a_request_is_the_browsers_word(hostile):
     assert isinstance(frame["id"], str)
 
 
+@pytest.mark.shared
 def test_subdomains_and_tabs_share_one_bound_and_one_block(hostile):
     wallet = hostile.wallet
     site = hostile.site(PAGES, certificate=write_certificate(wallet.folder / "site.pem", *SHOP, BANK))

@@ -7,6 +7,8 @@ from browsers import Surface, SurfaceGone, wait_for
 from dapp import DApp
 from stage import APPROVAL
 
+pytestmark = pytest.mark.shared
+
 APPROVE = """[...document.querySelectorAll("button")].find(({ innerText }) => innerText === "Approve")"""
 OPEN = f"(() => {{ const button = {APPROVE}; return button && !button.disabled && button.ariaDisabled !== 'true'; }})()"
 TOLD = "document.querySelector('.refused')?.innerText.includes('too soon')"

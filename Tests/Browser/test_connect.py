@@ -4,6 +4,8 @@ import base58
 import pytest
 from dapp import PAGE, DApp, unspell
 
+pytestmark = pytest.mark.shared
+
 SIGNING = {
     "solana:signAndSendAllTransactions", "solana:signAndSendTransaction", "solana:signIn", "solana:signMessage",
     "solana:signOffchainMessage", "solana:signTransaction", "sidekey:guardedTransactions",

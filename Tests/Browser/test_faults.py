@@ -81,6 +81,7 @@ def test_a_background_that_dies_with_a_request_in_its_hands_brings_no_signature_
     assert [request for kind, request in log if kind == "answered"] == approved
 
 
+@pytest.mark.shared
 def test_the_account_is_still_there_after_the_background_died(stage, dapp):
     # The account came before the page listened, or after.
     told = dapp.look()["changes"]
@@ -89,6 +90,7 @@ def test_the_account_is_still_there_after_the_background_died(stage, dapp):
     assert dapp.look()["changes"] == told
 
 
+@pytest.mark.shared
 def test_a_window_that_closed_while_the_background_was_away_still_rejects(stage, dapp):
     call = dapp.sign_message(b"closed behind its back")
     window = stage.approval()

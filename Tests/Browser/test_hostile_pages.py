@@ -53,6 +53,7 @@ def test_the_pages_first_script_does_not_overhear_the_handover(stage):
     assert tab.evaluate("[...(window.wrappedJSObject ?? window).early.heard]") == ["the page itself"]
 
 
+@pytest.mark.shared
 def test_a_wallet_that_a_page_registers_under_our_name_changes_nothing_of_ours(stage, dapp):
     """A page can fool itself. What the user decides about is in the wallet's own window, and that opens for ours alone."""
     seen = dapp.begin("impostor").result()
@@ -66,12 +67,14 @@ def test_a_wallet_that_a_page_registers_under_our_name_changes_nothing_of_ours(s
 # Bytes
 
 
+@pytest.mark.shared
 @pytest.mark.parametrize("way", ["detached", "shrunk"])
 def test_a_buffer_that_is_gone_before_the_call_is_refused(stage, dapp, way):
     assert dapp.begin("signMoving", message=spell(b"never"), way=way).refusal().code == -32602
     assert stage.wallet.pending() == []
 
 
+@pytest.mark.shared
 @pytest.mark.parametrize("way", ["detached after", "shrunk after"])
 def test_a_buffer_that_goes_after_the_call_is_signed_as_it_was(stage, dapp, way):
     call = dapp.begin("signMoving", message=spell(b"as it was"), way=way)
@@ -81,6 +84,7 @@ def test_a_buffer_that_goes_after_the_call_is_signed_as_it_was(stage, dapp, way)
     verify(stage, unspell(output["signature"]), b"as it was")
 
 
+@pytest.mark.shared
 def test_bytes_that_another_thread_changes_all_the_while_are_shown_and_signed_as_one_copy(stage):
     site = stage.site(PAGES, headers=ISOLATED)
     dapp = DApp.connected(stage, site.origin)
@@ -156,6 +160,7 @@ def is_screen(surface) -> bool:
         return False
 
 
+@pytest.mark.shared
 def test_a_site_whose_opener_offers_it_ports_without_end_is_connected_to_its_own_wallet(stage, dapp):
     victim = stage.familiar(PAGES).localhost
     dapp.begin("besiege", url=f"{victim}/dapp.html").result()
@@ -203,6 +208,7 @@ def test_an_answer_never_reaches_the_next_document(stage, dapp, way):
 # Floods
 
 
+@pytest.mark.shared
 def test_ten_thousand_requests_are_answered_but_ten_and_nobody_else_suffers(stage, dapp):
     begun = time.monotonic()
     call = dapp.begin("flood", count=10_000, kept=10)

@@ -36,6 +36,7 @@ def test_the_toolbar_popup_rejects_in_place(stage, dapp):
     assert call.refusal().code == 4001
 
 
+@pytest.mark.shared
 def test_approving_on_the_command_line_answers_the_page_and_closes_the_window(stage, dapp):
     call = dapp.sign_message(b"from the terminal")
     stage.approval()
@@ -46,6 +47,7 @@ def test_approving_on_the_command_line_answers_the_page_and_closes_the_window(st
     stage.wait_for_rest()
 
 
+@pytest.mark.shared
 def test_closing_the_window_rejects_what_it_showed(stage):
     dapp = DApp.connected(stage, stage.site(PAGES).localhost)
     calls = [dapp.sign_message(b"first"), dapp.sign_message(b"second")]
@@ -84,6 +86,7 @@ def test_enter_alone_approves_nothing(stage, dapp):
     call.result()
 
 
+@pytest.mark.shared
 def test_a_locked_wallet_asks_for_the_passphrase_with_the_approval(stage, dapp):
     stage.wallet.lock()
     call = dapp.sign_message(b"while locked")
@@ -139,6 +142,7 @@ def test_a_connected_page_keeps_its_account_while_the_wallet_is_locked(stage, da
     assert account["address"] == again.accounts[0]
 
 
+@pytest.mark.shared
 def test_locking_while_a_request_waits_makes_the_window_ask_for_the_passphrase(stage, dapp):
     call = dapp.sign_message(b"locked in between")
     window = stage.approval()
@@ -164,6 +168,7 @@ def test_the_popup_unlocks_locks_and_says_whether_this_tab_is_connected(stage, d
     popup.find("button", "Unlock")
 
 
+@pytest.mark.shared
 def test_the_popup_disconnects_this_tab(stage, dapp):
     popup = stage.popup()
     popup.click("button", "Disconnect")
@@ -209,6 +214,7 @@ def test_the_window_works_through_what_waits_one_after_the_other(stage):
     stage.wait_for_rest()
 
 
+@pytest.mark.shared
 def test_a_request_that_comes_while_the_window_closes_is_shown_all_the_same(stage, dapp):
     """The window closes by itself half a second after the last decision; the next request comes before, during and after."""
     for after in (0.35, 0.45, 0.5, 0.53, 0.56, 0.6, 0.7):
@@ -235,6 +241,7 @@ def test_a_request_that_comes_while_the_window_closes_is_shown_all_the_same(stag
         stage.wait_for_rest()
 
 
+@pytest.mark.shared
 @pytest.mark.parametrize("leaving", ["closing the tab", "going elsewhere", "reloading"])
 def test_leaving_the_page_cancels_its_request(stage, dapp, leaving):
     dapp.sign_message(b"never mind")
