@@ -55,7 +55,8 @@ import Testing
     @Test func `fields of another kind are left out, and hide no asset beside them`() async throws {
         let (assets, _) = try await asked([
             [
-                "id": .string(other.base58), "content": ["json_uri": 1, "metadata": ["name": 7, "attributes": "none"]],
+                "id": .string(other.base58),
+                "content": ["json_uri": 1, "metadata": ["name": 7, "attributes": "none"]],
                 "compression": "yes", "ownership": ["owner": "nobody"], "grouping": [["group_key": "collection"]],
             ],
             ["id": .string(key.base58), "content": .null],

@@ -177,7 +177,7 @@ function titleOf(/** @type {NFT} */ { name, symbol }) {
 
 /** Returns what to know about an NFT beside its name. */
 function notesOf(/** @type {NFT} */ { kind, collection, more, frozen }) {
-    const named = collection && (collection.name ? `${quoted(collection.name, MOST_NAME)} ${collection.address}` : collection.address);
+    const named = collection && (collection.name ? `${quoted(visible(collection.name), MOST_NAME)} ${collection.address}` : collection.address);
     return [
         ...(named ? [text(collection.verified ? "nftCollection" : "nftCollectionUnverified", named)] : []),
         ...(kind === "compressed" ? [text("nftCompressed")] : []),
