@@ -11,6 +11,8 @@ const { AccountsStore, isWatched } = await import("../../extension/ui/stores/acc
 const { ContactsStore } = await import("../../extension/ui/stores/contacts.js");
 const { AccountSwitch } = await import("../../extension/ui/wallet/account-switch.js");
 const { AccountsView } = await import("../../extension/ui/wallet/views/accounts.js");
+const { NFTsView } = await import("../../extension/ui/wallet/views/nfts.js");
+const { StakeView } = await import("../../extension/ui/wallet/views/stake.js");
 const { ReceiveView } = await import("../../extension/ui/wallet/views/receive.js");
 const { RecipientChoice } = await import("../../extension/ui/wallet/recipients.js");
 const { SendForm } = await import("../../extension/ui/wallet/send-form.js");
@@ -19,6 +21,7 @@ const { TransferStore } = await import("../../extension/ui/stores/transfer.js");
 
 const COLD = "8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR9";
 const OWN = "HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk";
+const OTHER = "9qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR9";
 const own = { publicKey: OWN, label: "Account 1", path: "m/44'/501'/0'/0'", hidden: false, imported: false };
 const cold = { publicKey: COLD, label: "Cold", hidden: false, watchOnly: true };
 
@@ -180,4 +183,43 @@ test("its address is shown with a warning", async () => {
     await settle();
     assert.match(element.textContent, /This account is watch-only/);
     assert.match(element.textContent, new RegExp(COLD));
+});
+
+test("its stakes and collectibles are shown, without a button that would sign", async () => {
+    const stake = { address: "a".repeat(44), lamports: "2", powers: ["staker", "withdrawer"], state: "active", active: "2", activating: "0", deactivating: "0", deposit: "0", withdrawable: "2", closes: false, delegated: "2" };
+    const wallet = client([cold], {
+        "stake.list": () => ({ stakes: [stake], epoch: "9", node: "n" }),
+        "stake.liquid": () => ({ programs: [] }),
+        "nfts.list": () => ({ node: "n", slot: "1", nfts: [{ address: "N".repeat(44), kind: "token", name: "Ape" }], missing: [], partial: [] }),
+    });
+    const accounts = AccountsStore.of(wallet);
+    await accounts.load();
+    const drawn = async () => {
+        const views = [new StakeView(wallet), new NFTsView(wallet, () => {})];
+        const elements = await Promise.all(views.map((view) => view.draw()));
+        await settle();
+        return elements;
+    };
+    const signing = /^(Stop staking|Withdraw|Send|Burn|Check validator)/;
+    const offered = (elements) => elements.flatMap((element) => [...element.shown()]).filter(({ tag, textContent }) => tag === "button" && signing.test(textContent)).map(({ textContent }) => textContent);
+    await accounts.select(OWN);
+    const own = offered(await drawn());
+    assert.ok(["Stop staking", "Send…", "Burn…"].every((words) => own.includes(words)), own.join());
+    await accounts.select(COLD);
+    const elements = await drawn();
+    assert.match(elements[0].textContent, /0\.000000002 SOL.*This account is watch-only/);
+    assert.match(elements[1].textContent, /Ape/);
+    assert.deepEqual(offered(elements), []);
+});
+
+test("a contact may be watched under its own name", async () => {
+    const wallet = client([], { "contacts.list": () => ({ contacts: [{ address: COLD, label: "Cold" }] }) });
+    await ContactsStore.of(wallet).load();
+    const { address, label, submit } = await form(wallet);
+    for (const watched of [OTHER, COLD]) {
+        address.value = watched;
+        label.value = "Cold";
+        await submit();
+    }
+    assert.deepEqual(wallet.asked.filter(([method]) => method === "accounts.watch"), [["accounts.watch", { address: COLD, label: "Cold" }]]);
 });

@@ -123,7 +123,9 @@ class WatchForm {
     constructor(named, resolve, add) {
         this.#resolve = resolve;
         this.#add = add;
-        this.#label = new LabelField(text("accountName"), named, undefined, "accountExists");
+        // A contact that is watched may keep its name.
+        const others = () => named().filter(({ address }) => address !== readAddress(this.#address.control.value).address);
+        this.#label = new LabelField(text("accountName"), others, undefined, "accountExists");
         this.element = make("details", { class: "card" }, [
             make("summary", { text: text("watchAdd") }),
             make("form", { class: "fields", novalidate: true, on: { submit: (/** @type {Event} */ event) => void this.#submitted(event) } }, [

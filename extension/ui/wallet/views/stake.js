@@ -26,6 +26,8 @@ export class StakeView {
     #busy = false;
     #said = make("p", { role: "status" });
     #problem = make("p", { class: "problem", role: "alert" });
+    #watchOnly = make("p", { class: "muted", text: text("watchOnlyRefused"), hidden: true });
+    #form;
     #liquid = make("section", { class: "liquid", "aria-label": text("liquidTitle"), hidden: true });
     element;
 
@@ -34,7 +36,7 @@ export class StakeView {
         this.#store = StakeStore.of(client);
         this.#accounts = AccountsStore.of(client);
         this.#listing = new Listing(this.#store, { label: text("stakesTitle"), empty: text("stakesEmpty"), row: (stake) => this.#row(stake) });
-        const form = new StakeForm(this.#store, (amount, vote, isTold) => this.#act(async () => {
+        this.#form = new StakeForm(this.#store, (amount, vote, isTold) => this.#act(async () => {
             const begun = await this.#store.delegate(amount, vote, isTold);
             return text("stakeBegun", sol(begun.amount));
         }));
@@ -45,10 +47,13 @@ export class StakeView {
             this.#problem,
             make("p", { class: "muted", text: text("stakeNote") }),
             this.#listing.element,
-            form.element,
+            this.#watchOnly,
+            this.#form.element,
             this.#liquid,
         ]);
         this.#accounts.subscribe(({ selected }) => {
+            this.#form.element.hidden = this.#accounts.isWatchOnly;
+            this.#watchOnly.hidden = !this.#accounts.isWatchOnly;
             if (this.element.isConnected && selected !== this.#store.account) void this.#load();
         });
     }
@@ -86,8 +91,9 @@ export class StakeView {
         const ends = `${address.slice(0, 4)}…${address.slice(-4)}`;
         const act = (/** @type {string} */ words, /** @type {string} */ named, /** @type {() => void} */ work) =>
             make("button", { type: "button", class: "small", text: words, "aria-label": named, on: { click: work } });
-        const canStop = powers.includes("staker") && ["activating", "active"].includes(state);
-        const canWithdraw = powers.includes("withdrawer") && withdrawable !== "0";
+        const isWatchOnly = this.#accounts.isWatchOnly;
+        const canStop = !isWatchOnly && powers.includes("staker") && ["activating", "active"].includes(state);
+        const canWithdraw = !isWatchOnly && powers.includes("withdrawer") && withdrawable !== "0";
         return make("li", { class: "line card", "data-row": address }, [
             make("p", {}, [make("strong", { text: sol(lamports) }), " ", make("span", { class: "flag", text: stakeState(state) })]),
             isPart && make("p", { class: "muted", text: text("stakeActive", sol(active)) }),
