@@ -61,7 +61,7 @@ test("an active stake can be stopped, a free one withdrawn, and one of somebody 
     const locked = { ...base, address: "d", powers: ["withdrawer"], state: "inactive", lockup: { epoch: "900" } };
     const client = agent(() => [base, free, foreign, locked], { "stake.deactivate": () => ({ amount: "2000000000" }), "stake.withdraw": () => ({ amount: "2002282880", closed: true }) });
     const { said, has, press } = await drawn(client);
-    assert.ok(said().includes("commission 5 %"));
+    assert.ok(said().includes("commission 5%"));
     assert.ok(said().includes("Locked until epoch 900.") && said().includes("Only somebody else can withdraw it."));
     assert.ok(!has("Withdraw 0.000000009 SOL from c…c"));
     assert.ok(!has("Stop staking 2 SOL in d…d"));
@@ -84,7 +84,7 @@ test("an amount can be typed only below what is known of the validator, and anot
     vote.value = VOTE;
     await press("Check the validator");
     assert.deepEqual(client.of("stake.validators"), [{ vote: VOTE }]);
-    for (const words of ["commission 5 %", "It can change its commission at any time.", "epoch 9: 4,321 credits", "98 % of the best validator's", "You can stake 1 SOL or more."]) assert.ok(said().includes(words), words);
+    for (const words of ["commission 5%", "It can change its commission at any time.", "epoch 9: 4,321 credits", "98% of the best validator's", "You can stake 1 SOL or more."]) assert.ok(said().includes(words), words);
     const typed = inputs()[1];
     typed.value = "0.5";
     await submit();

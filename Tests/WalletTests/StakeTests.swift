@@ -97,7 +97,7 @@ import WalletRuntime
         all["all"] = true
         let early = error(try await bank.life.commandLine.call("stake.withdraw", all))
         #expect(early?.reason == .stakeRefused && early?.data["fault"] == "staked")
-        _ = try await bank.decide("stake.deactivate", one, "You stop staking with ")
+        _ = try await bank.decide("stake.deactivate", one, "You stop staking the SOL in ")
         #expect(try await bank.stakes().first?["state"] == "deactivating")
         try bank.node.control(["advance": .number(Self.epoch)])
         let free = try #require(try await bank.stakes().first)

@@ -140,7 +140,7 @@ import Wording
         var ended = transaction([fee]).object ?? [:]
         ended["instructions"] = [call(stake, "Deactivate", [("stake", "S")])]
         let shown = summary([.object(ended)], totals: totals([sol("5000", fee: "5000")]))
-        #expect(shown.sentence == "You stop staking with S. You can withdraw the SOL after this epoch.")
+        #expect(shown.sentence == "You stop staking the SOL in S. It can be withdrawn after this epoch.")
     }
 
     @Test func `a fee that somebody else pays is none of the user's`() {

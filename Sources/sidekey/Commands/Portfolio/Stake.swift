@@ -77,7 +77,7 @@ enum StakeText {
     }
 
     static func validator(_ validator: JSON) -> String {
-        let commission = say(.stakeCommission, ["percent": "\(validator["commission"]?.int ?? 0)"])
+        let commission = say(.stakeCommission, ["percent": validator["commission"]?.int.map { "\($0)" } ?? "?"])
         return validator["delinquent"]?.bool == true ? "\(commission), \(say(.stakeDelinquent))" : commission
     }
 
@@ -131,13 +131,14 @@ struct StakeValidators: ParsableCommand {
         var lines = NamedLines()
         lines.append(.nameCommission, StakeText.validator(validator))
         lines.append(.nameStaked, StakeText.sol(validator, "stake") + " SOL")
-        for epoch in validator["history"]?.array ?? [] {
+        for (index, epoch) in (validator["history"]?.array ?? []).enumerated() {
             let values: KeyValuePairs = [
                 "epoch": epoch["epoch"]?.text?.visible ?? "?", "credits": epoch["credits"]?.text?.visible ?? "?",
             ]
             let line = say(.stakeEpoch, values)
             let share = epoch["share"]?.int.map { say(.stakeShare, ["percent": "\($0)"]) }
-            lines.append(.nameHistory, [line, share].compactMap { $0 }.joined(separator: ", "))
+            lines.append(
+                named: index == 0 ? say(.nameHistory) : "", [line, share].compactMap { $0 }.joined(separator: ", "))
         }
         return "\(vote)\n" + lines.text(width: 10, indent: 4)
     }
