@@ -40,7 +40,7 @@ def test_every_kind_of_nft_is_listed_with_who_vouches_for_it(screens):
     screens.stage.picture(popup, "nfts")
     names = popup.evaluate("[...document.querySelectorAll('.nfts .line q')].map((each) => each.textContent)")
     assert {"Lad #1", "Boss 7", "Ape 3", "Frozen", "Leaf #9"} <= set(names)
-    assert len(names) == 6 and any("\\u{202e}" in name for name in names)
+    assert len(names) == 7 and any("\\u{202e}" in name for name in names)
     words = popup.evaluate("document.querySelector('.nfts').innerText")
     assert f"From the collection “Lads” {key(21)}." in words
     assert f"Names the collection “Lads” {key(21)}, which hasn't confirmed it." in words

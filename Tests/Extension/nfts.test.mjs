@@ -17,7 +17,7 @@ const LAD = "k7FaK87WHGVXzkaoHb7CdVPgkKDQhZ29VLDeBVbDfYn";
 const LEAF = "3mg7sM6RFEBHiiFotFNfvteH1WdFcc9cujKuPaqZdfDz";
 const LADS = "2RJD1KnDRGEkvuFfAGrJ7PD28LRE9LRDjZznDywagzmr";
 const lad = { address: LAD, kind: "token", name: "Lad #1", tokenAccount: "a", collection: { address: LADS, verified: true, name: "Lads" }, uri: "https://lads.example/1.json" };
-const claim = { ...lad, address: ME, name: "a\u202eb\u200b<img>", collection: { address: LADS, verified: false, name: "Lads" }, more: true };
+const claim = { ...lad, address: ME, name: "a\\u{202e}b\u200b<img>", collection: { address: LADS, verified: false, name: "La\u202eds” X" }, more: true };
 const leaf = { address: LEAF, kind: "compressed", name: "Leaf #9" };
 
 function agent(nfts, answers = {}, said = { missing: [], partial: [] }) {
@@ -50,7 +50,7 @@ test("a name stands in quotes with nothing hidden in it, and a collection is nam
     const { said, shown } = await drawn(agent(() => [lad, claim, leaf]));
     assert.deepEqual(shown().filter(({ tag }) => tag === "q").map(({ textContent }) => textContent), ["Lad #1", "a\\u{202e}b\\u{200b}<img>", "Leaf #9"]);
     assert.ok(said().includes(`From the collection “Lads” ${LADS}.`));
-    assert.ok(said().includes(`Names the collection “Lads” ${LADS}, which hasn't confirmed it.`));
+    assert.ok(said().includes(`Names the collection “La\\u{202e}ds\\u{201d} X” ${LADS}, which hasn't confirmed it.`));
     assert.ok(said().includes("Its maker can make more of it."));
     assert.ok(said().includes("Compressed: your node says that you hold it. No account on the chain shows it."));
     assert.ok(said().includes("Sidekey shows no pictures."));

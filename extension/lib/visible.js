@@ -8,7 +8,16 @@
  * @param {string} text
  */
 export function visible(text) {
-    return text.replace(/\\(?=u\{)/g, "\\u{5c}").replace(HIDDEN, spelled).replace(STACKED, spelled);
+    return spellingOut(text.replace(/\\(?=u\{)/g, "\\u{5c}"));
+}
+
+/**
+ * Returns words in which the agent has spelled out what they hide, with nothing hidden in them even so. Its escapes stay as they are.
+ *
+ * @param {string} text
+ */
+export function spellingOut(text) {
+    return text.replace(HIDDEN, spelled).replace(STACKED, spelled);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { WalletError } from "../../../lib/errors.js";
-import { quoted, visible } from "../../../lib/visible.js";
+import { quoted, spellingOut } from "../../../lib/visible.js";
 import { sol } from "../../parts/amounts.js";
 import { button, make, text } from "../../parts/dom.js";
 import { Listing } from "../../parts/listing.js";
@@ -166,18 +166,18 @@ export class NFTsView {
 /** Returns an NFT's own name with nothing hidden in it; the ends of its address if it has none. */
 function nameOf(/** @type {NFT} */ { address, name, symbol }) {
     const claim = name || symbol;
-    return claim ? visible(claim) : `${address.slice(0, 4)}…${address.slice(-4)}`;
+    return claim ? spellingOut(claim) : `${address.slice(0, 4)}…${address.slice(-4)}`;
 }
 
 function titleOf(/** @type {NFT} */ { name, symbol }) {
     const claim = name || symbol;
     if (!claim) return make("strong", { class: "muted", text: text("nftUnnamed") });
-    return make("strong", {}, [make("q", {}, [make("bdi", { text: visible(claim) })])]);
+    return make("strong", {}, [make("q", {}, [make("bdi", { text: spellingOut(claim) })])]);
 }
 
 /** Returns what to know about an NFT beside its name. */
 function notesOf(/** @type {NFT} */ { kind, collection, more, frozen }) {
-    const named = collection && (collection.name ? `${quoted(visible(collection.name), MOST_NAME)} ${collection.address}` : collection.address);
+    const named = collection && (collection.name ? `${quoted(spellingOut(collection.name), MOST_NAME)} ${collection.address}` : collection.address);
     return [
         ...(named ? [text(collection.verified ? "nftCollection" : "nftCollectionUnverified", named)] : []),
         ...(kind === "compressed" ? [text("nftCompressed")] : []),
@@ -192,14 +192,14 @@ function detailsOf({ nft, attributes, from }) {
     return [
         make("p", { class: "muted", text: text(attributes.length === 0 ? "nftTraitsNone" : from === "node" ? "nftTraitsNode" : "nftTraitsChain") }),
         ...(attributes.length > 0 ? [traitsOf(attributes)] : []),
-        ...(nft.uri ? [make("p", { class: "muted", text: text("nftElsewhere", visible(nft.uri)) })] : []),
+        ...(nft.uri ? [make("p", { class: "muted", text: text("nftElsewhere", spellingOut(nft.uri)) })] : []),
     ];
 }
 
 /** @param {import("../../stores/nfts.js").Trait[]} traits */
 function traitsOf(traits) {
     return make("dl", { class: "facts" }, traits.flatMap(({ name, value }) => [
-        make("dt", {}, [make("bdi", { text: visible(name) })]), make("dd", {}, [make("bdi", { text: visible(value) })]),
+        make("dt", {}, [make("bdi", { text: spellingOut(name) })]), make("dd", {}, [make("bdi", { text: spellingOut(value) })]),
     ]));
 }
 
