@@ -50,7 +50,7 @@ package enum SheetDrawing {
             throw .fault(.answerTooLong)
         }
         // A PDF begins with its name and ends with its end: one that was cut isn't a sheet.
-        let isWhole = drawn.withBytes { $0.starts(with: "%PDF-".utf8) && $0.suffix(16).contains(UInt8(ascii: "%")) }
+        let isWhole = drawn.withBytes { $0.starts(with: "%PDF-".utf8) && $0.suffix(6).elementsEqual("%%EOF\n".utf8) }
         guard isWhole else { throw .ended }
         return drawn
     }

@@ -12,7 +12,7 @@ from wallet import Wallet
 
 WORDS = ("abandon " * 11 + "about").split()
 # Letters of many scripts in a label of the user's own.
-LABEL = "Ταμείο ğüşİ 貯金"
+LABEL = "Ταμείο ğüşİ Жук"
 TITLES = {
     "en": "Sidekey recovery sheet",
     "pt_BR": "Folha de recuperação da Sidekey",
@@ -24,6 +24,7 @@ TITLES = {
 @pytest.fixture
 def wallet():
     with Wallet() as wallet:
+        wallet.phrase_file.touch(0o600)
         wallet.phrase_file.write_text(" ".join(WORDS) + "\n")
         wallet.run("restore", "--passphrase-file", str(wallet.passphrase_file), "--phrase-file", str(wallet.phrase_file))
         wallet.unlock()

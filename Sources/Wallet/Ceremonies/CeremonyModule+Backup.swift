@@ -21,26 +21,28 @@ extension CeremonyModule {
     /// The longest path, in bytes.
     private static let longestPath = 1024
 
-    /// Writes a copy of the encrypted wallet, its contacts and limits into a new file, and says where.
+    /// Writes a backup into a new file, and says where.
     func saveBackup(_ screens: ScreenDialog) async throws(RPCError) -> Bool {
         let words = screens.words
         let (backup, contents) = try await keys.backup()
         let encoded = backup.encoded()
-        let holds =
-            words.backup(accounts: backup.vault.accounts.count) { contents?.count(of: $0) }
-            + [
-                contents == nil ? words(.backupPartial) : nil, contents.flatMap { Self.rest(of: $0, in: words) },
-            ].compactMap(\.self)
+        let holds = words.backup(accounts: backup.vault.accounts.count) { contents?.count(of: $0) }
+        let lines: (held: Int, total: Int64) = contents?.activityLines ?? (0, 0)
+        let lacks = words.backupLacks(isPartial: contents == nil, activity: (lines.held, Int(lines.total))) {
+            BackupContents.Part(rawValue: $0.rawValue).flatMap { contents?.omitted[$0] }
+        }
+        let told: [ScreenPart] =
+            [
+                .text(words(.ceremonyBackupMeans), .plain),
+                .section(title: words(.backupHolds), sentence: nil, isOpen: false, holds.map { .text($0, .plain) }),
+            ] + lacks.map { .text($0, .note) }
         var path = "\(BackupFile.home)/sidekey-backup-\(LocalDate.today)"
         var problem: String?
         while true {
             let answer = try await screens.ask(
                 .ceremonyBackupTitle,
-                [
-                    .text(words(.ceremonyBackupMeans), .plain),
-                    .section(
-                        title: words(.backupHolds), sentence: nil, isOpen: false, holds.map { .text($0, .plain) }),
-                    .entry(id: Self.file, label: words(.ceremonyBackupFile), text: path, maximum: Self.longestPath),
+                told + [
+                    .entry(id: Self.file, label: words(.ceremonyBackupFile), text: path, maximum: Self.longestPath)
                 ], next: .ceremonySave, style: .primary, problem: problem)
             guard answer.button == ScreenDialog.ID.next else { return false }
             path = answer.values[Self.file]?.first ?? ""
@@ -71,6 +73,7 @@ extension CeremonyModule {
         let withWords = ScreenOption(id: Self.words, label: words(.sheetWithWords))
         var path = "\(BackupFile.home)/sidekey-sheet-\(LocalDate.today).pdf"
         var (chosen, problem): ([String], String?) = ([], nil)
+        var hasWords = false
         while true {
             let answer = try await screens.ask(
                 .sheetTitle,
@@ -85,6 +88,7 @@ extension CeremonyModule {
             // The words are asked for twice: here, and by the passphrase below what it means.
             let phrases = chosen == [withWords.id] ? try await phrasesForSheet(screens) : []
             guard let phrases else { continue }
+            hasWords = !phrases.isEmpty
             problem = await saveSheet(at: path, of: backup, phrases, in: words)
             guard problem != nil else { break }
         }
@@ -93,7 +97,7 @@ extension CeremonyModule {
             [
                 .text(words(.sheetSaved), .sentence),
                 .row(name: words(.ceremonyBackupFile), value: path, isAddress: true),
-                .text(words(chosen.isEmpty ? .sheetPrint : .sheetPrintWords), .plain),
+                .text(words(hasWords ? .sheetPrintWords : .sheetPrint), .plain),
             ], isLast: true)
     }
 
@@ -129,13 +133,6 @@ extension CeremonyModule {
         } catch {
             return error.text(in: words)
         }
-    }
-
-    /// What a backup had no room for; nil if it has everything.
-    private static func rest(of contents: BackupContents, in words: Phrasebook) -> String? {
-        let (held, total) = contents.activityLines
-        guard total > held else { return nil }
-        return words(.backupActivityPart, ["held": "\(held)", "total": "\(total)"])
     }
 
     /// Puts a backup in the wallet's place; the present one is set aside.

@@ -32,7 +32,7 @@ struct AccountSearch: Sendable {
     /// True while there is no wallet.
     let isFirst: @Sendable () async -> Bool
 
-    /// The usual accounts of a phrase, and those beyond that were used; without what a node says if none answers in time.
+    /// The usual accounts of a phrase, and those beyond that were used; what no node says in time stays unknown.
     ///
     /// - Throws: The errors of the derivation.
     func accounts(of secret: VaultSecret) async throws(WalletKeyError) -> [FoundAccount] {
@@ -87,29 +87,27 @@ struct AccountSearch: Sendable {
         let answer = try await node.rpc.getMultipleAccounts(accounts.map(\.publicKey), RPCContextOptions(.confirmed))
         var looked = accounts
         for (index, info) in zip(looked.indices, answer.value) {
-            (looked[index].lamports, looked[index].isUsed) = (info?.lamports ?? 0, info != nil)
+            (looked[index].lamports, looked[index].isUsed) = (info?.lamports ?? 0, info == nil ? nil : true)
         }
         findings.note(looked)
         // An account that was emptied doesn't exist any more, and its owner knows its address all the same.
-        var gone = looked.filter { $0.isUsed == false }[...]
+        var gone = looked.filter { $0.isUsed == nil }[...]
         while !gone.isEmpty {
             try Task.checkCancellation()
-            let used = await withTaskGroup(of: FoundAccount?.self) { group in
+            let asked = await withTaskGroup(of: FoundAccount.self) { group in
                 for account in gone.prefix(crowd) {
                     group.addTask {
                         let signatures = try? await node.rpc.getSignaturesForAddress(
                             account.publicKey, limit: 1, RPCContextOptions(.confirmed))
-                        guard signatures?.isEmpty == false else { return nil }
-                        var used = account
-                        used.isUsed = true
-                        return used
+                        var asked = account
+                        // Without an answer it stays unknown.
+                        asked.isUsed = signatures.map { !$0.isEmpty }
+                        return asked
                     }
                 }
-                return await group.reduce(into: [FoundAccount]()) { used, account in
-                    if let account { used.append(account) }
-                }
+                return await group.reduce(into: []) { $0.append($1) }
             }
-            findings.note(used)
+            findings.note(asked)
             gone = gone.dropFirst(crowd)
         }
     }

@@ -189,12 +189,9 @@ struct SetupScreens: Sendable {
         }
         let used = offered.filter { $0.isUsed == true }.map(\.path.description)
         let chosen = used.isEmpty ? options.prefix(1).map(\.id) : used
+        var state: [ScreenPart] = used.isEmpty ? [] : [.text(words(.countedAccountsUsed, used.count), .plain)]
         // Without an answer nobody may think that the others were never used.
-        let isKnown = found.contains { $0.isUsed != nil }
-        let state: [ScreenPart] =
-            !isKnown
-            ? [.text(words(.accountsUnknown), .note)]
-            : used.isEmpty ? [] : [.text(words(.countedAccountsUsed, used.count), .plain)]
+        if found.contains(where: { $0.isUsed == nil }) { state.append(.text(words(.accountsUnknown), .plain)) }
         var problem: String?
         while true {
             let answer = try await screens.ask(

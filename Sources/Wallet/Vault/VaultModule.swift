@@ -249,9 +249,11 @@ extension Parameter where Value == UnlockWay {
 extension BackupContents {
     /// The members of an answer beside contacts and limits, which are in every backup of an unlocked wallet.
     fileprivate static let told: [ParameterManifest] =
-        ["names", "hidden", "blocked", "settings", "nodes", "outstanding", "activity", "budgets", "activityTotal"].map {
-            .optional($0, .integer)
-        } + [.optional("omitted", .list(.string))]
+        [
+            "names", "watchOnly", "siteLists", "hidden", "blocked", "settings", "nodes", "outstanding", "activity",
+            "budgets", "activityTotal",
+        ].map { .optional($0, .integer) }
+        + [.optional("omitted", .object(BackupContents.Part.allCases.map { .optional($0.rawValue, .integer) }))]
 
     /// Writes how many entries of each kind there are; of the others than contacts and limits only where there are some.
     fileprivate func tell(in answer: inout JSONObject) {
@@ -259,7 +261,9 @@ extension BackupContents {
             answer[name] = .number(count)
         }
         if activityLines.total > activityLines.held { answer["activityTotal"] = .number(activityLines.total) }
-        if !omitted.isEmpty { answer["omitted"] = .array(omitted.map { .string($0.rawValue) }) }
+        var left = JSONObject()
+        for part in Part.allCases { left[part.rawValue] = omitted[part].map { .number($0) } }
+        if !left.isEmpty { answer["omitted"] = .object(left) }
     }
 }
 

@@ -158,6 +158,8 @@ public actor AuthenticatedStore {
             if let backup {
                 try contents.take(limits: backup.limits)
                 contents.take(names: backup.names)
+                contents.take(siteLists: backup.siteLists)
+                contents.take(watchOnly: backup.watchOnly)
                 if let rules = backup.policy { contents.policy.take(rules) }
             }
             contents.isActivitySealed = true

@@ -5,8 +5,9 @@ import WalletRuntime
 /// The contents of a backup beside the vault: everything else that is the user's own and not a browser's.
 ///
 /// ```json
-/// {"contacts": [{"address", "label", "added"}], "limits": [{...}], "policy": {...}, "names": [{...}], "hidden": [{"mint", "mark"}],
-///  "blocked": ["dapp.example"], "settings": {"language": "el"}, "outstanding": [{...}], "activity": {...}}
+/// {"contacts": [{"address", "label", "added"}], "limits": [{...}], "policy": {...}, "names": [{...}], "siteLists": [{...}],
+///  "watchOnly": [{"address", "label", "hidden"}], "hidden": [{"mint", "mark"}], "blocked": ["dapp.example"], "settings": {"language": "el"},
+///  "outstanding": [{...}], "activity": {...}}
 /// ```
 ///
 /// The first two are in every backup; each other member is absent where there is nothing, and where there was no room for it (``omitted``). A newer
@@ -21,6 +22,8 @@ public struct BackupContents: Sendable, Hashable {
         case hidden
         case blocked
         case outstanding
+        /// A restore brings none back, so that they go first.
+        case budgets
     }
 
     public let contacts: [Contact]
@@ -29,6 +32,10 @@ public struct BackupContents: Sendable, Hashable {
     var policy: ApprovalPolicy?
     /// What names stood for when the user last paid by them.
     var names: [KnownName.Key: KnownName] = [:]
+    /// The lists of bad sites. Their files aren't included: a wallet reads one that it doesn't have from its source.
+    var siteLists: [String: SiteList] = [:]
+    /// The addresses that the user only watches.
+    var watchOnly: [WatchOnlyAccount] = []
     var hidden: [String: HiddenTokens.Mark] = [:]
     var blocked: [String] = []
     /// Language, appearance and the like, by name.
@@ -36,8 +43,8 @@ public struct BackupContents: Sendable, Hashable {
     /// Signed transactions with a nonce: those without one expire within minutes.
     var outstanding: [OutstandingSignature] = []
     var activity: ActivityExcerpt?
-    /// What the wallet has and the backup doesn't.
-    public private(set) var omitted: [Part] = []
+    /// How many the wallet has of what the backup has no room for.
+    public private(set) var omitted: [Part: Int] = [:]
 
     public init(contacts: [Contact], limits: [PolicyLimit]) {
         self.contacts = contacts
@@ -50,7 +57,8 @@ public struct BackupContents: Sendable, Hashable {
     /// The number of entries of each kind. `budgets` are in the backup and aren't restored.
     public var counts: [(name: String, count: Int)] {
         [
-            ("contacts", contacts.count), ("limits", limits.count), ("names", names.count), ("hidden", hidden.count),
+            ("contacts", contacts.count), ("limits", limits.count), ("names", names.count),
+            ("watchOnly", watchOnly.count), ("siteLists", siteLists.count), ("hidden", hidden.count),
             ("blocked", blocked.count), ("settings", settings.count),
             ("nodes", policy?.network.own.values.map(\.count).reduce(0, +) ?? 0),
             ("outstanding", outstanding.count), ("activity", activityLines.held),
@@ -61,14 +69,15 @@ public struct BackupContents: Sendable, Hashable {
     /// Leaves parts out until the JSON has at most so many bytes.
     mutating func fit(into room: Int) {
         for part in Part.allCases.reversed() where json.serialized().count > room {
+            guard let count = counts.first(where: { $0.name == part.rawValue })?.count, count > 0 else { continue }
             switch part {
-            case .names where !names.isEmpty: names = [:]
-            case .hidden where !hidden.isEmpty: hidden = [:]
-            case .blocked where !blocked.isEmpty: blocked = []
-            case .outstanding where !outstanding.isEmpty: outstanding = []
-            default: continue
+            case .names: names = [:]
+            case .hidden: hidden = [:]
+            case .blocked: blocked = []
+            case .outstanding: outstanding = []
+            case .budgets: policy?.budgets = SiteBudgets()
             }
-            omitted.append(part)
+            omitted[part] = count
         }
     }
 
@@ -88,9 +97,12 @@ public struct BackupContents: Sendable, Hashable {
             rules.limits = PolicyLimits()
             object["policy"] = .object(rules.json)
         }
-        var named = AuthenticatedContents()
-        named.names = names
-        object[AuthenticatedContents.namesMember] = named.namesJSON
+        // As the protected records write them.
+        var kept = AuthenticatedContents()
+        (kept.names, kept.siteLists, kept.watchOnly) = (names, siteLists, watchOnly)
+        object[AuthenticatedContents.namesMember] = kept.namesJSON
+        object[AuthenticatedContents.siteListsMember] = kept.siteListsJSON
+        object[AuthenticatedContents.watchOnlyMember] = kept.watchOnlyJSON
         let marks = hidden.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
         object["hidden"] = Self.member(marks.map { ["mint": .string($0.key), "mark": .string($0.value.rawValue)] })
         object["blocked"] = Self.member(blocked.map { .string($0) })
@@ -129,10 +141,12 @@ public struct BackupContents: Sendable, Hashable {
             var members = RPCParameters(rules)
             policy = try? ApprovalPolicy(reading: &members)
         }
-        if let rows = json[AuthenticatedContents.namesMember] {
-            var members = RPCParameters([AuthenticatedContents.namesMember: rows])
-            var named = AuthenticatedContents()
-            if (try? named.readNames(&members)) != nil { names = named.names }
+        var kept = AuthenticatedContents()
+        var members = RPCParameters(json.object ?? [:])
+        if (try? kept.readNames(&members)) != nil { names = kept.names }
+        if (try? kept.readSiteLists(&members)) != nil { siteLists = kept.siteLists.filter { SiteList.isName($0.key) } }
+        if (try? kept.readWatchOnly(&members)) != nil {
+            watchOnly = kept.watchOnly.filter { Contact.isAddress($0.address) && Contact.isLabel($0.label) }
         }
         for row in (json["hidden"]?.array ?? []).prefix(HiddenTokens.maximumCount) {
             guard let mint = row["mint"]?.text, Contact.isAddress(mint) else { continue }
@@ -168,7 +182,7 @@ extension AuthenticatedStore {
             },
             limits: contents.policy.limits.ordered.map(\.limit))
         backup.policy = contents.policy
-        backup.names = contents.names
+        (backup.names, backup.siteLists, backup.watchOnly) = (contents.names, contents.siteLists, contents.watchOnly)
         let time = wallClock.milliseconds
         try database.readNow { database in try backup.take(from: database, under: authenticator, at: time, room: room) }
         return (backup, authenticator)
@@ -212,9 +226,29 @@ extension AuthenticatedContents {
         for (key, known) in added where names[key] == nil && names.count < Self.mostNames { names[key] = known }
     }
 
-    /// Returns the label, with a number appended if another contact has it; nil if that doesn't fit.
+    /// Adds the lists of a backup whose names are new. One that is here may have been read since, and a backup sets none back.
+    mutating func take(siteLists added: [String: SiteList]) {
+        for list in added.values.sorted(by: { $0.name < $1.name }) {
+            guard siteLists.count < SiteList.maximumCount,
+                !siteLists.keys.contains(where: { $0.lowercased() == list.name.lowercased() })
+            else { continue }
+            siteLists[list.name] = list
+        }
+    }
+
+    /// Adds the watch-only accounts of a backup whose addresses are new.
+    mutating func take(watchOnly added: [WatchOnlyAccount]) {
+        for account in added where !watchOnly.contains(where: { $0.address == account.address }) {
+            guard watchOnly.count < WatchOnlyAccount.maximumCount, let label = freeLabel(account.label) else {
+                continue
+            }
+            watchOnly.append(WatchOnlyAccount(address: account.address, label: label, isHidden: account.isHidden))
+        }
+    }
+
+    /// Returns the label, with a number appended if a contact or a watch-only account has it; nil if that doesn't fit.
     private func freeLabel(_ label: String) -> String? {
-        let taken = Set(contacts.values.map { $0.label.lowercased() })
+        let taken = Set((contacts.values.map(\.label) + watchOnly.map(\.label)).map { $0.lowercased() })
         return ([label] + (2...9).map { "\(label) \($0)" }).first {
             !taken.contains($0.lowercased()) && Contact.labelBounds.contains($0.utf8.count)
         }

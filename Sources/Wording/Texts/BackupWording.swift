@@ -3,6 +3,8 @@ public enum BackupPart: String, Sendable, CaseIterable {
     case contacts
     case limits
     case names
+    case watchOnly
+    case siteLists
     case hidden
     case blocked
     case settings
@@ -17,6 +19,8 @@ public enum BackupPart: String, Sendable, CaseIterable {
         case .contacts: .countedBackupContacts
         case .limits: .countedBackupLimits
         case .names: .countedBackupNames
+        case .watchOnly: .countedBackupWatchOnly
+        case .siteLists: .countedBackupSiteLists
         case .hidden: .countedBackupHidden
         case .blocked: .countedBackupBlocked
         case .settings: .countedBackupSettings
@@ -38,5 +42,25 @@ extension Phrasebook {
             return self(part.key, count)
         }
         return [self(.countedAccounts, accounts)] + parts
+    }
+
+    /// What a backup hasn't and the wallet has, one sentence each.
+    ///
+    /// - Parameters:
+    ///   - isPartial: True if it holds the vault alone.
+    ///   - activity: The lines of activity that it holds, and those that the wallet has.
+    ///   - omitted: The number of entries of a part for which it had no room; nil where there are none.
+    public func backupLacks(
+        isPartial: Bool, activity: (held: Int, total: Int), omitted: (BackupPart) -> Int?
+    ) -> [String] {
+        var lacks = isPartial ? [self(.backupPartial)] : []
+        for part in BackupPart.allCases {
+            guard let count = omitted(part) else { continue }
+            lacks.append(self(.backupOmits, ["what": self(part.key, count)]))
+        }
+        if activity.total > activity.held {
+            lacks.append(self(.backupActivityPart, ["held": "\(activity.held)", "total": "\(activity.total)"]))
+        }
+        return lacks
     }
 }

@@ -1761,7 +1761,7 @@ extension Phrasebook {
         case .sheetStepInstall: "Sidekey'i kurun ve bir cüzdanı geri yükle seçeneğini seçin."
         case .sheetStepBackup: "Yedek dosyanız varsa onu, yedeği aldığınız sırada cüzdanın parolası neyse onunla geri yükleyin."
         case .sheetStepWords: "Yoksa kurtarma ifadesini yazın ve aşağıdaki adresleri seçin. Başka bir cüzdan onları yanlarındaki yollarda bulur."
-        case .sheetStepCompare: "Bir şey almadan önce her adresi bu sayfayla karşılaştırın."
+        case .sheetStepCompare: "Bir şey alınmadan önce her adresi bu sayfayla karşılaştırın."
         case .sheetBackup: "Yedek dosyası"
         case .sheetBackupMissing: "belirtilmedi"
         case .sheetImported: "içe aktarılmış anahtar: yalnızca yedek dosyasında var"

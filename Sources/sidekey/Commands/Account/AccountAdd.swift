@@ -157,7 +157,7 @@ struct AccountCandidates {
         guard !candidates.isEmpty else { throw CommandError(say(.agentPathMissing)) }
         terminal.write(say(.accountsMeans) + "\n")
         // Without an answer nobody may think that the others were never used.
-        if !candidates.contains(where: { $0["used"] != nil }) { terminal.write(say(.accountsUnknown) + "\n") }
+        if candidates.contains(where: { $0["used"] == nil }) { terminal.write(say(.accountsUnknown) + "\n") }
         for (index, candidate) in candidates.enumerated() {
             let balance = lamports(of: candidate).flatMap { $0.count > 0 ? "\($0) SOL" : nil }
             let used = candidate["used"]?.bool == true ? say(.accountUsedBefore) : nil

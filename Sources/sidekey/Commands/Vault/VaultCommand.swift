@@ -37,13 +37,11 @@ struct VaultBackup: ParsableCommand {
             .object(result),
             or: say(.walletCopied, ["generation": generation, "path": file.visible]) + "\n" + Self.list(holds))
         guard !output.json else { return }
-        var missing: [String] = []
-        if numbers["contacts"] == nil { missing.append(say(.backupPartial)) }
-        if let total = numbers["activityTotal"]?.int {
-            let held = numbers["activity"]?.int ?? 0
-            missing.append(say(.backupActivityPart, ["held": "\(held)", "total": "\(total)"]))
-        }
-        for text in missing { StandardError.write("sidekey: \(say(.labelWarning)): \(text)\n") }
+        let lacks = say.backupLacks(
+            isPartial: numbers["contacts"] == nil,
+            activity: (numbers["activity"]?.int ?? 0, numbers["activityTotal"]?.int ?? 0)
+        ) { numbers["omitted"]?[$0.rawValue]?.int }
+        for text in lacks { StandardError.write("sidekey: \(say(.labelWarning)): \(text)\n") }
     }
 
     /// The lines of what a backup holds, indented.
