@@ -27,6 +27,13 @@ struct SettingsModule: WalletModule {
             }
         }
 
+        /// Returns true for a value that this version knows: a backup of a newer one may have brought another.
+        func isKnown(_ value: String) -> Bool {
+            if values.contains(value) { return true }
+            guard self == .swap, let site = try? Origin(value) else { return false }
+            return site.isHTTPS
+        }
+
         /// The parameter that sets it.
         var parameter: Parameter<String?> {
             if self == .swap { return .optional(rawValue, Self.site) }
@@ -71,8 +78,7 @@ struct SettingsModule: WalletModule {
         var settings: JSONObject = [:]
         for setting in Setting.allCases {
             let stored = try await storage.value(for: setting.rawValue)?.text
-            // A backup of a newer version may have brought a value that this one doesn't know.
-            let known = stored.flatMap { setting.values.contains($0) ? $0 : nil }
+            let known = stored.flatMap { setting.isKnown($0) ? $0 : nil }
             settings[setting.rawValue] = .string(known ?? setting.values.first ?? "")
         }
         return ["settings": .object(settings)]
