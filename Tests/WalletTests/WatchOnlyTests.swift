@@ -66,11 +66,13 @@ import WalletRuntime
 
     @Test func `what it holds is shown, and nothing is asked about an address that isn't watched`() async throws {
         let (life, node, _, bob) = try await unlocked()
+        defer { withExtendedLifetime(node) {} }
         try node.control(["set": .string(bob), "lamports": 77])
         try node.control(["advance": 2])
         let questions: [(String, JSONObject)] = [
             ("portfolio.balance", ["account": .string(bob)]), ("portfolio.tokens", ["account": .string(bob)]),
             ("portfolio.history", ["account": .string(bob)]), ("accounts.qr", ["publicKey": .string(bob)]),
+            ("nfts.list", ["account": .string(bob)]), ("stake.list", ["account": .string(bob)]),
         ]
         for (method, params) in questions {
             #expect(try await life.browser.call(method, params).reason == .accountUnknown, "\(method)")
@@ -95,11 +97,12 @@ import WalletRuntime
             for member in more.members { params[member.name.string] = member.value }
             return params
         }
-        let mint = "So11111111111111111111111111111111111111112"
+        let vote = try PublicKey(bytes: [UInt8](repeating: 90, count: 32)).base58
         let calls: [(String, JSONObject)] = [
             ("transfer.preview", with(["to": .string(bob), "amount": "1"])),
             ("transfer.send", with(["to": .string(bob), "amount": "1"])), ("transfer.revoke", account),
-            ("transfer.reclaim", account), ("transfer.burn", with(["mint": .string(mint)])),
+            ("transfer.reclaim", account), ("transfer.burn", with(["mint": .string(bob)])),
+            ("stake.delegate", with(["amount": "1000000000", "vote": .string(vote)])),
         ]
         for (method, params) in calls {
             #expect(try await life.browser.call(method, params).reason == .accountWatchOnly, "\(method)")
@@ -132,7 +135,8 @@ import WalletRuntime
     }
 
     @Test func `it makes no recipient known, and a review never calls it the user's own`() async throws {
-        let (life, _, _, bob) = try await unlocked()
+        let (life, node, _, bob) = try await unlocked()
+        defer { withExtendedLifetime(node) {} }
         let order: JSONObject = ["to": .string(bob), "amount": "1", "priority": "none"]
         /// The preview's findings, and what a surface shows of the request, which is rejected then.
         func looked() async throws -> (findings: JSON?, shown: JSON) {

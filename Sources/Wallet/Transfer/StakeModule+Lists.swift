@@ -16,7 +16,7 @@ extension StakeModule {
     func list(
         _ call: MethodCall, _ name: String?, _ cluster: Cluster?, _ page: ListPage
     ) async throws(RPCError) -> JSON {
-        let account = try await transfers.keys.account(named: name)
+        let account = try await transfers.keys.viewed(named: name)
         let start: Int = max(0, try page.number() ?? 0)
         let (nodes, cluster) = try await transfers.network.nodes(of: cluster)
         let found = try await self.answer(nodes) { node throws(SolanaRPCError) -> Found in

@@ -28,8 +28,12 @@ struct AccountArgument: ParsableArguments {
     ///
     /// - Throws: if no account has this key, number or label, or several have the label.
     func publicKey(from agent: inout AgentClient) throws(CommandError) -> String {
-        let accounts = AccountTable(try agent.call("accounts.list")).accounts
-        guard let publicKey = try publicKey(among: accounts) else {
+        try publicKey(in: AccountTable(agent.call("accounts.list")))
+    }
+
+    /// - Throws: if no account has this key, number or label, or several have the label.
+    func publicKey(in table: AccountTable) throws(CommandError) -> String {
+        guard let publicKey = try publicKey(among: table.accounts) else {
             throw CommandError(say(.accountMissing, ["account": account.visible]), hint: say(.hintAccounts))
         }
         return publicKey
@@ -64,6 +68,11 @@ struct AccountTable {
     /// Takes a result that holds `accounts`, and `watched` where the list has watch-only ones.
     init(_ result: JSON) {
         accounts = ["accounts", "watched"].flatMap { result[$0]?.array ?? [] }
+    }
+
+    /// Returns true if the wallet has no key for this address, and only watches it.
+    func isWatchOnly(_ publicKey: String) -> Bool {
+        accounts.contains { $0["publicKey"]?.text == publicKey && $0["watchOnly"]?.bool == true }
     }
 
     /// Prints the list, or the accounts in the agent's form.

@@ -33,33 +33,33 @@ struct Completions: ParsableCommand {
 extension CompletionKind {
     /// The ids of the waiting requests.
     static var waitingRequests: CompletionKind {
-        .custom { _, _, _ in WalletWords.of("approvals.list", list: "requests", members: ["id"]) }
+        .custom { _, _, _ in WalletWords.of("approvals.list", lists: ["requests"], members: ["id"]) }
     }
 
-    /// The wallet's accounts.
+    /// The wallet's accounts and the watch-only ones.
     static var accounts: CompletionKind {
-        .custom { _, _, _ in WalletWords.of("accounts.list", list: "accounts", members: ["publicKey"]) }
+        .custom { _, _, _ in WalletWords.of("accounts.list", lists: ["accounts", "watched"], members: ["publicKey"]) }
     }
 
     /// The connected sites.
     static var sites: CompletionKind {
-        .custom { _, _, _ in WalletWords.of("origins.list", list: "origins", members: ["origin"]) }
+        .custom { _, _, _ in WalletWords.of("origins.list", lists: ["origins"], members: ["origin"]) }
     }
 
     /// The address book, by address and by label.
     static var contacts: CompletionKind {
-        .custom { _, _, _ in WalletWords.of("contacts.list", list: "contacts", members: ["label", "address"]) }
+        .custom { _, _, _ in WalletWords.of("contacts.list", lists: ["contacts"], members: ["label", "address"]) }
     }
 }
 
 /// Words of the wallet that a shell may offer.
 private enum WalletWords {
-    /// Returns the words of a list's first page. It returns none if no agent runs, because pressing Tab starts nothing.
-    static func of(_ method: String, list: String, members: [String]) -> [String] {
+    /// Returns the words of an answer's lists, each as far as its first page. It returns none if no agent runs, because pressing Tab starts nothing.
+    static func of(_ method: String, lists: [String], members: [String]) -> [String] {
         guard var agent = try? AgentClient.connect(starting: false), let page = try? agent.call(method) else {
             return []
         }
-        let rows = page[list]?.array ?? []
+        let rows = lists.flatMap { page[$0]?.array ?? [] }
         return rows.flatMap { row in members.compactMap { row[$0]?.text } }.filter(isPlain)
     }
 

@@ -22,13 +22,11 @@ struct Receive: ParsableCommand {
     func run() throws {
         var agent = try AgentClient.connect()
         try Wallet.requireSome(agent.greeting)
-        let publicKey = try AccountArgument(account).publicKey(from: &agent)
+        let table = AccountTable(try agent.call("accounts.list"))
+        let publicKey = try AccountArgument(account).publicKey(in: table)
         let isDrawn = isatty(STDOUT_FILENO) == 1
-        // A script reads the address alone; whoever gives it away reads that it is none of the wallet's own.
-        let isWatchOnly = (try agent.call("accounts.list")["watched"]?.array ?? []).contains {
-            $0["publicKey"]?.text == publicKey
-        }
-        if isWatchOnly { StandardError.write("sidekey: \(say(.receiveWatchOnly))\n") }
+        // A script reads the address alone; a person also reads that Sidekey can't spend what comes there.
+        if table.isWatchOnly(publicKey) { StandardError.write("sidekey: \(say(.receiveWatchOnly))\n") }
         guard output.json || isDrawn else { return StandardOutput.write(publicKey.visible + "\n") }
         let answer = try agent.call("accounts.qr", ["publicKey": .string(publicKey)])
         if output.json { return StandardOutput.write(answer) }
