@@ -12,7 +12,7 @@ package import Screens
 package enum SheetDrawing {
     /// The argument that has the program draw a sheet instead of screens.
     private static let argument = "sheet"
-    /// The most bytes of a sheet; one of 200 accounts has a quarter of that.
+    /// The most bytes of a sheet; one of 200 accounts has a third of that.
     private static let maximumCount = 4 << 20
     private static let limit: Duration = .seconds(60)
 
