@@ -51,6 +51,8 @@ extension AuthenticatedStore {
     /// The lists by name; none before the first unlock, when they are only a claim.
     public var siteLists: [SiteList] { (contents?.siteLists ?? [:]).values.sorted { $0.name < $1.name } }
 
+    /// Adds a list of bad sites.
+    ///
     /// - Throws: -32000 (`list-exists`, `too-many-lists`), 4101, -32603 (`storage`).
     public func add(_ list: SiteList) throws(RPCError) {
         try change(entry: ActivityEntry(.listAdded, detail: list.name)) { contents throws(RPCError) in
@@ -76,6 +78,8 @@ extension AuthenticatedStore {
         }
     }
 
+    /// Removes a list of bad sites.
+    ///
     /// - Throws: -32000 (`list-unknown`), 4101, -32603 (`storage`).
     public func removeSiteList(_ name: String) throws(RPCError) {
         try change(entry: ActivityEntry(.listRemoved, detail: name)) { contents throws(RPCError) in
