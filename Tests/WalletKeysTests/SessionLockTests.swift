@@ -344,6 +344,8 @@ struct SessionLockTests {
         let code = key.code(over: [1, 2, 3])
         #expect(code.count == 32)
         #expect(key.isCode(code, over: [1, 2, 3]))
+        #expect(key.codes(over: [[1, 2, 3], [], [1, 2, 3]]) == [code, key.code(over: []), code])
+        #expect(key.codes(over: []).isEmpty)
         #expect(!key.isCode(code, over: [1, 2, 4]))
         #expect(!key.isCode([UInt8](repeating: 0, count: 32), over: [1, 2, 3]))
         let phrase = try VaultSecret(phrase: SeedPhrase.generate(), passphrase: SecretBytes(count: 0) { _ in })

@@ -8,5 +8,7 @@ struct TestAuthenticator: PolicyAuthenticator {
 
     func code(over bytes: [UInt8]) -> [UInt8] { SaltHash.sha256([key] + vault + bytes) }
 
+    func codes(over texts: [[UInt8]]) -> [[UInt8]] { texts.map(code) }
+
     func isCode(_ code: [UInt8], over bytes: [UInt8]) -> Bool { code == self.code(over: bytes) }
 }

@@ -222,6 +222,8 @@ struct VaultAuthenticator: PolicyAuthenticator {
 
     func code(over bytes: [UInt8]) -> [UInt8] { key.code(over: bytes) }
 
+    func codes(over texts: [[UInt8]]) -> [[UInt8]] { key.codes(over: texts) }
+
     func isCode(_ code: [UInt8], over bytes: [UInt8]) -> Bool { key.isCode(code, over: bytes) }
 }
 

@@ -100,6 +100,24 @@ public final class PolicyKey: Sendable {
         return code.code().slice(0..<32).disclosed()
     }
 
+    /// The codes over several texts, in their order; the key is opened once, since each opening changes the protection of a page.
+    public func codes(over texts: [[UInt8]]) -> [[UInt8]] {
+        let whole = SecretBytes(count: texts.count * HMACSHA512.count) { codes in
+            key.withBytes { key in
+                for (place, text) in texts.enumerated() {
+                    let start = place * HMACSHA512.count
+                    text.withUnsafeBytes {
+                        HMACSHA512.write(
+                            codeOver: $0, key: key, to: .init(rebasing: codes[start..<start + HMACSHA512.count]))
+                    }
+                }
+            }
+        }
+        return whole.withBytes { codes in
+            texts.indices.map { Array(codes[$0 * HMACSHA512.count..<$0 * HMACSHA512.count + 32]) }
+        }
+    }
+
     /// True if a code is the one over these bytes, compared in a time that tells nothing.
     public func isCode(_ code: [UInt8], over bytes: [UInt8]) -> Bool {
         var own = HMACSHA512(key: key)

@@ -41,8 +41,9 @@ enum OutstandingTable {
         _ entries: [OutstandingSignature], under authenticator: any PolicyAuthenticator, time: Int64,
         in database: Database
     ) throws {
-        for entry in entries {
-            let value = entry.bytes
+        let values = entries.map(\.bytes)
+        let codes = authenticator.codes(over: values.map { encoded($0, vault: authenticator.vault) })
+        for ((entry, value), code) in zip(zip(entries, values), codes) {
             try database.execute(
                 sql: """
                     INSERT INTO outstanding (signature, tx, durable, time, vault, value, code)
@@ -53,8 +54,7 @@ enum OutstandingTable {
                     """,
                 arguments: [
                     entry.signature, entry.transaction, entry.nonce == nil ? 0 : 1, entry.time,
-                    Data(authenticator.vault), Data(value),
-                    Data(authenticator.code(over: encoded(value, vault: authenticator.vault))),
+                    Data(authenticator.vault), Data(value), Data(code),
                 ])
         }
         let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM outstanding") ?? 0

@@ -80,6 +80,9 @@ public protocol PolicyAuthenticator: Sendable {
     /// Returns the code over bytes, 32 bytes.
     func code(over bytes: [UInt8]) -> [UInt8]
 
+    /// Returns the codes over several texts, in their order.
+    func codes(over texts: [[UInt8]]) -> [[UInt8]]
+
     /// Returns true if a code is the one over these bytes.
     func isCode(_ code: [UInt8], over bytes: [UInt8]) -> Bool
 }
