@@ -52,6 +52,10 @@ def test_every_kind_of_nft_is_listed_with_who_vouches_for_it(screens):
     for name in names:
         assert name in told
     assert "Compressed: your node says that you hold it." in told
+    assert "Sidekey can't send or burn this kind of NFT." in told
+    told = screens.wallet.run("nfts", "show", str(key(13))).stdout
+    assert "Traits, as its account on the chain says:" in told and "    Mood: grim" in told
+    assert "Sidekey shows no pictures. It asks nothing of the address that this NFT names for its picture and more: https://boss.example/7.json" in told
 
 
 def test_traits_come_on_a_press_and_an_nft_is_sent_and_burned_like_a_token(screens):
