@@ -100,10 +100,10 @@ import WalletNetwork
         #expect(part.lamports == Self.sol && !part.isClosed)
         try await chain.execute(part.transaction, by: "alice")
         let left = made.lamports + made.deposit - Self.sol
-        await #expect(throws: TransferError.stake(.excess(available: left))) {
+        await #expect(throws: TransferError.stake(.excess(available: left - made.deposit))) {
             _ = try await planner.stakeWithdrawal(of: .decimal("1.502"), from: made.stake, priority: PriorityFee())
         }
-        await #expect(throws: TransferError.stake(.excess(available: left))) {
+        await #expect(throws: TransferError.stake(.excess(available: left - made.deposit))) {
             _ = try await planner.stakeWithdrawal(of: .decimal("7"), from: made.stake, priority: PriorityFee())
         }
         let all = try await planner.stakeWithdrawal(of: .everything, from: made.stake, priority: PriorityFee())

@@ -135,7 +135,8 @@ extension TransferPlanner {
         // An account that stays has to keep its rent deposit.
         let (left, isTooMuch) = stake.lamports.subtractingReportingOverflow(lamports)
         guard lamports <= stake.withdrawable, !isTooMuch, left == 0 || left >= stake.contents.reserve else {
-            throw .stake(.excess(available: stake.withdrawable))
+            let kept = stake.isFree ? min(stake.contents.reserve, stake.withdrawable) : 0
+            throw .stake(.excess(available: stake.withdrawable - kept))
         }
         let draft = try await TransactionDraft(node: node, payer: authority)
         let custodian = stake.contents.custodian == authority ? authority : nil

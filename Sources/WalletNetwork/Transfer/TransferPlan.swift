@@ -172,7 +172,7 @@ public enum TransferError: Error, Sendable, Hashable {
         case inactive
         /// All of it is staked, or still on its way out.
         case staked
-        /// Fewer lamports can be withdrawn: so many, or too little would be left for the account to stay.
+        /// Fewer lamports can be withdrawn: so many, which leave the account its rent deposit, or all of them.
         case excess(available: UInt64)
     }
 

@@ -1669,7 +1669,6 @@ extension Phrasebook {
         case .nameWithdrawable: "pode ser sacado"
         case .nameLockup: "bloqueio"
         case .nameNote: "nota"
-        case .nameCommission: "comissão"
         case .nameStaked: "em stake com ele"
         case .nameHistory: "histórico"
         case .stakeState_activating: "iniciando"

@@ -1669,7 +1669,6 @@ extension Phrasebook {
         case .nameWithdrawable: "can be withdrawn"
         case .nameLockup: "lockup"
         case .nameNote: "note"
-        case .nameCommission: "commission"
         case .nameStaked: "staked with it"
         case .nameHistory: "history"
         case .stakeState_activating: "starting"

@@ -1669,7 +1669,6 @@ extension Phrasebook {
         case .nameWithdrawable: "διαθέσιμα για ανάληψη"
         case .nameLockup: "κλείδωμα"
         case .nameNote: "σημείωση"
-        case .nameCommission: "παρακράτηση"
         case .nameStaked: "σε stake μαζί του"
         case .nameHistory: "ιστορικό"
         case .stakeState_activating: "ξεκινά"

@@ -1669,7 +1669,6 @@ extension Phrasebook {
         case .nameWithdrawable: "çekilebilir"
         case .nameLockup: "kilit"
         case .nameNote: "not"
-        case .nameCommission: "komisyon"
         case .nameStaked: "onda stake edilen"
         case .nameHistory: "geçmiş"
         case .stakeState_activating: "başlıyor"

@@ -1691,7 +1691,6 @@ public enum TextKey: String, CaseIterable, Sendable {
     case nameWithdrawable
     case nameLockup
     case nameNote
-    case nameCommission
     case nameStaked
     case nameHistory
     case stakeState_activating

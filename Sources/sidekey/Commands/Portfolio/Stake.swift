@@ -127,9 +127,9 @@ struct StakeValidators: ParsableCommand {
 
     private static func text(_ validator: JSON, isWhole: Bool) -> String {
         let vote = validator["vote"]?.text?.visible ?? "?"
-        guard isWhole else { return "\(vote)  \(StakeText.validator(validator))\n" }
+        let first = "\(vote)  \(StakeText.validator(validator))\n"
+        guard isWhole else { return first }
         var lines = NamedLines()
-        lines.append(.nameCommission, StakeText.validator(validator))
         lines.append(.nameStaked, StakeText.sol(validator, "stake") + " SOL")
         for (index, epoch) in (validator["history"]?.array ?? []).enumerated() {
             let values: KeyValuePairs = [
@@ -140,7 +140,7 @@ struct StakeValidators: ParsableCommand {
             lines.append(
                 named: index == 0 ? say(.nameHistory) : "", [line, share].compactMap { $0 }.joined(separator: ", "))
         }
-        return "\(vote)\n" + lines.text(width: 10, indent: 4)
+        return first + lines.text(width: 10, indent: 4)
     }
 }
 
