@@ -21,6 +21,10 @@
 #include <xlocale.h>
 #endif
 
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
+
 #if defined(__linux__)
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -85,6 +89,12 @@ int platform_harden(void) {
     const struct rlimit none = {0, 0};
     if (setrlimit(RLIMIT_CORE, &none) != 0) return errno;
     return deny_inspection();
+}
+
+void platform_return_large_blocks(void) {
+#if defined(__GLIBC__)
+    mallopt(M_MMAP_THRESHOLD, 128 << 10);
+#endif
 }
 
 long platform_raise_descriptor_limit(long wanted) {

@@ -66,6 +66,8 @@ public enum WalletAgent {
     private static func confine() throws(AgentSocketError) {
         let failed = platform_harden()
         guard failed == 0 else { throw .system(.harden, path: "the agent", errno: failed) }
+        // An answer or a list of 16 MiB would stay the agent's size for days.
+        platform_return_large_blocks()
         umask(0o077)
         chdir("/")
         // From here on a signal waits to be read, so that none ends the agent while it opens the wallet.

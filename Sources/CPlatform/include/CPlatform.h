@@ -28,6 +28,10 @@ void platform_wipe(void *_Nonnull bytes, size_t count);
 /// privileges gained by whatever this process starts. Returns 0 or an errno.
 int platform_harden(void);
 
+/// Has every freed block of 128 KiB and more given back to the system at once. By itself glibc raises that size with each
+/// block that it frees, and then keeps for good what one long file took.
+void platform_return_large_blocks(void);
+
 /// Takes the exclusive lock on the whole of an open file without waiting. The lock belongs to the open file
 /// description: it ends when the last descriptor closes, also by SIGKILL. Returns 0, EAGAIN if another has it, or an errno.
 int platform_lock(int file);
