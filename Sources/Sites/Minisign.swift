@@ -78,10 +78,13 @@ package enum Minisign {
     }
 
     /// Returns the time in a trusted comment, in seconds since 1970, as minisign writes it there by itself: `timestamp:1633700835`.
+    ///
+    /// - Returns: nil if there is none before the year 10000: no surface could show it as a date.
     package static func time(in comment: String) -> UInt64? {
-        comment.split(whereSeparator: { $0 == "\t" || $0 == " " }).lazy.compactMap { part in
+        let times = comment.split(whereSeparator: { $0 == "\t" || $0 == " " }).compactMap { part in
             part.hasPrefix("timestamp:") ? UInt64(part.dropFirst("timestamp:".count)) : nil
-        }.first
+        }
+        return times.first.flatMap { $0 < 253_402_300_800 ? $0 : nil }
     }
 
     /// The most bytes of a signature file.

@@ -150,7 +150,12 @@ package final class SiteTable: Sendable {
                 unlink(new)
                 return false
             }
-            return true
+            // Makes the rename last before the file's digest is recorded.
+            let end = path.lastIndex(of: "/") ?? path.startIndex
+            let folder = open(String(path[..<end]), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            guard folder >= 0 else { return false }
+            defer { close(folder) }
+            return fsync(folder) == 0
         }
     }
 

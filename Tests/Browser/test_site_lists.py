@@ -44,14 +44,22 @@ def test_a_site_that_imitates_another_is_a_danger_and_the_real_one_is_named(fres
     assert "Danger" in window.words() and FALSE in window.words()
     fresh_stage.picture(window, "approval-imitation")
     decided(fresh_stage, call)
-    first = false.sign_message(b"hello")
-    fresh_stage.approval().wait_until(f"document.body.innerText.includes(\"this isn't {REAL}\")")
-    decided(fresh_stage, first)
-    # It is over with the first signature.
-    second = false.sign_message(b"hello")
+    wallet = fresh_stage.wallet
+    for place in ("browser", "terminal"):
+        call = false.sign_message(b"hello")
+        fresh_stage.approval().wait_until(f"document.body.innerText.includes(\"this isn't {REAL}\")")
+        if place == "browser":
+            decided(fresh_stage, call)
+            continue
+        (request,) = wallet.pending()
+        wallet.run("approve", request["id"], "--yes", "--passphrase-file", str(wallet.passphrase_file))
+        call.result()
+        fresh_stage.wait_for_rest()
+    # It is over with the first signature that was approved outside the browser.
+    last = false.sign_message(b"hello")
     assert "this isn't" not in fresh_stage.approval().words()
     fresh_stage.reject()
-    second.refusal()
+    last.refusal()
 
 
 def test_a_listed_site_is_a_danger_and_its_list_is_named(fresh_stage, named):
@@ -174,23 +182,29 @@ def test_a_long_list_takes_none_of_the_agents_memory(reaching):
         status = Path(f"/proc/{reaching.agent().number}/status").read_text()
         return int(re.search(r"RssAnon:\s+(\d+) kB", status)[1])
 
-    def restart() -> int:
-        reaching.run("stop")
-        wait_for(lambda: reaching.agent() is None, "the agent has gone")
-        reaching.unlock()
+    def settled() -> int:
         for _ in range(3):
             reaching.run("sites")
         time.sleep(1)
         return memory()
 
-    before = restart()
+    def restarted() -> int:
+        reaching.run("stop")
+        wait_for(lambda: reaching.agent() is None, "the agent has gone")
+        reaching.unlock()
+        return settled()
+
+    before = restarted()
     sites = "".join(f"s{number}.scam-example-{number % 977}.example\n" for number in range(200_000)).encode()
     with ListServer(reaching.certificates) as server:
         add(reaching, server.serve(KEY, sites, 100))
+        reaching.run("sites", "update")
+    # What was read and compiled is given back: the list has 6 MB, and its table 1.6.
+    read = settled()
     (found,) = reaching.json("sites")
     assert found["sites"] == 200_000 and found["state"] == "intact"
     (table,) = (reaching.data / "sites").iterdir()
     assert table.stat().st_size == 16 + 8 * 200_000
-    after = restart()
-    # The table alone has 1,600 kB.
-    assert after - before < 1_500, (before, after)
+    opened = restarted()
+    print(f"RssAnon in kB: {before} without a list, {read} after reading one, {opened} after the next start")
+    assert max(read, opened) - before < 1_500, (before, read, opened)

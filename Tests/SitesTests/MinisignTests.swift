@@ -30,6 +30,8 @@ struct MinisignTests {
         #expect(try verify(Self.legacy, ending: "\r\n") == "timestamp:1555779966\tfile:test")
         #expect(Minisign.time(in: "timestamp:1633700835\tfile:test") == 1_633_700_835)
         #expect(Minisign.time(in: "a list of mine") == nil)
+        #expect(Minisign.time(in: "timestamp:253402300799") == 253_402_300_799)
+        #expect(Minisign.time(in: "timestamp:253402300800") == nil)
     }
 
     @Test func `another file, another comment and another key are refused`() throws {

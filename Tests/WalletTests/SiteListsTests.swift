@@ -135,7 +135,8 @@ private final class ServedList: Sendable {
 
     @Test func `a listed site is a danger in connect and in every request, and the list is named`() async throws {
         let life = try await ready()
-        try served.serve("thief.example\n*.vercel.app\ngithub.io\nother.vercel.app\n", at: 100)
+        try served.serve(
+            "thief.example\n*.vercel.app\ngithub.io\nother.vercel.app\nbad.shop.example\n", at: 100)
         // `vercel.app` and `github.io` belong to many people: a list can't call all of their sites bad.
         #expect(try await add(to: life).get()["skipped"] == 2)
         for host in ["https://honest.vercel.app", "https://dapp.example", "https://example.com"] {
@@ -148,7 +149,7 @@ private final class ServedList: Sendable {
         let shown = try await life.browser.call("approvals.get", ["id": .string(id), "language": "en"]).get()
         #expect(shown["decision"] == "native" && shown["reasons"] == ["danger"])
         #expect(shown["confirm"] == ["place": "window", "by": "passphrase"])
-        let finding = shown["review"]?["site"]?.array?.first
+        let finding = try await site(life, id).first
         #expect(finding?["id"] == "S02" && finding?["level"] == "danger")
         #expect(
             finding?["parameters"]
@@ -166,10 +167,12 @@ private final class ServedList: Sendable {
             #expect(try await site(life, id).first?["id"] == "S02")
             #expect(try await life.approveNatively(id).get()["state"] == "answered")
         }
-        // A good page within a bad one.
+        // A page that no list has, in a frame of one that a list has.
+        let around = try await life.ask("connect", ["origin": "https://bad.shop.example"])
+        _ = try await life.approveNatively(around).get()
         let framed = try await life.ask(
-            "connect", ["origin": "https://good.example", "top": "https://app.thief.example"])
-        #expect(try await site(life, framed).first?["parameters"]?[0]?["value"] == "app.thief.example")
+            "connect", ["origin": "https://pay.shop.example", "top": "https://bad.shop.example"])
+        #expect(try await site(life, framed).first?["parameters"]?[0]?["value"] == "bad.shop.example")
     }
 
     @Test func `a list that comes while a request waits is seen before it is signed`() async throws {

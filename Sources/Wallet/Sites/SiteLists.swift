@@ -62,7 +62,7 @@ actor SiteLists {
         self.wallClock = wallClock
     }
 
-    /// Returns what the lists say of a host; nothing for one that all of them have been asked about in vain.
+    /// Returns what the lists say of a host; nothing if all of them can be read and none has it.
     func words(about host: String) async -> [Word] {
         await records.siteLists.compactMap { list -> Word? in
             switch contains(host, in: list) {
@@ -79,8 +79,11 @@ actor SiteLists {
     }
 
     private func status(_ list: SiteList) -> Status {
-        Status(list: list, isIntact: contains("localhost", in: list) != nil, failure: failures[list.name])
+        Status(list: list, isIntact: isIntact(list), failure: failures[list.name])
     }
+
+    /// Returns true if the list's file can be asked.
+    private func isIntact(_ list: SiteList) -> Bool { contains("localhost", in: list) != nil }
 
     private func contains(_ host: String, in list: SiteList) -> Bool? {
         if let found = tables[list.digest]?.contains(host: host) { return found }
@@ -139,9 +142,7 @@ extension SiteLists {
             // Before it is put in place, and once more as it is recorded. A server that shows an old list hides what was added since.
             guard reading.signed >= present.signed else { throw SiteList.older }
             let list = reading.list(name, source, key, at: wallClock.milliseconds)
-            if list.digest != present.digest || contains("localhost", in: present) == nil {
-                try place(reading.compiled)
-            }
+            if list.digest != present.digest || !isIntact(present) { try place(reading.compiled) }
             do throws(RPCError) {
                 try await records.renew(list)
             } catch {
@@ -172,9 +173,8 @@ extension SiteLists {
     func updateWhatIsDue() async {
         for list in await records.siteLists {
             let now = wallClock.milliseconds
-            let isIntact = contains("localhost", in: list) != nil
-            guard !isIntact || SiteListSource(list.source)?.isRemote == true && !(0..<Self.period ~= now - list.read)
-            else { continue }
+            let isOld = SiteListSource(list.source)?.isRemote == true && !(0..<Self.period ~= now - list.read)
+            guard isOld || !isIntact(list) else { continue }
             if let tried = tries[list.name], 0..<Self.pause ~= now - tried { continue }
             // The list's state tells what failed.
             _ = try? await update(list.name)

@@ -39,7 +39,7 @@ struct SiteRules: SiteChecking {
         let origin = content.page.origin
         guard origin != .wallet, origin.extensionID == nil, !origin.isApp else { return [] }
         var findings: [JSON] = []
-        // A good page within a bad one is where the bad one wants it.
+        // A listed page could have a frame ask from a host of its domain that isn't listed.
         var hosts = [origin.host]
         if let top = origin.top?.host, top != origin.host { hosts.append(top) }
         for host in hosts {

@@ -74,7 +74,7 @@ struct SitesAdd: ParsableCommand {
             throw CommandError(say(.fileUnopened, ["path": source.visible]))
         }
         let list = try change.call(
-            "sites.add", ["name": name ?? Self.name(of: place), "source": place, "key": key], with: &agent)
+            "sites.add", name: name ?? Self.name(of: place), source: place, key: key, with: &agent)
         change.output.write(list, or: SitesList.text(list) + say(.listTrust) + "\n")
     }
 
@@ -133,7 +133,7 @@ struct SitesRemove: ParsableCommand {
 
     func run() throws {
         var agent = try AgentClient.connect()
-        let answer = try change.call("sites.remove", ["name": name], with: &agent)
+        let answer = try change.call("sites.remove", name: name, with: &agent)
         change.output.write(answer, or: say(.doneRemoved) + "\n")
     }
 }
@@ -148,7 +148,7 @@ struct SiteListChange: ParsableArguments {
 
     /// Sends a change with the passphrase; a wallet that a script made and that is unlocked needs none.
     func call(
-        _ method: String, _ params: KeyValuePairs<String, String>, with agent: inout AgentClient
+        _ method: String, name: String, source: String? = nil, key: String? = nil, with agent: inout AgentClient
     ) throws(CommandError) -> JSON {
         try Wallet.requireSome(agent.greeting)
         let secret = try passphrase.readUnlessUnattended(agent.greeting)
@@ -156,14 +156,12 @@ struct SiteListChange: ParsableArguments {
             try SecretRequest(
                 id: "list", method: method,
                 params: [
-                    "name": .json(Self.value("name", in: params)), "source": .json(Self.value("source", in: params)),
-                    "key": .json(Self.value("key", in: params)), "passphrase": .secret(secret),
+                    "name": .json(Self.text(name)), "source": .json(Self.text(source)), "key": .json(Self.text(key)),
+                    "passphrase": .secret(secret),
                 ])
         }
         return try agent.call(request, within: Self.patience)
     }
 
-    private static func value(_ name: String, in params: KeyValuePairs<String, String>) -> JSON? {
-        params.first { $0.key == name }.map { .string(JSONString($0.value)) }
-    }
+    private static func text(_ value: String?) -> JSON? { value.map { .string(JSONString($0)) } }
 }
