@@ -1746,7 +1746,7 @@ extension Phrasebook {
         case .entry_watch_changed: "watch-changed"
         case .entry_watch_removed: "watch-removed"
         case .accountUsedBefore: "used before"
-        case .accountsUnknown: "No node said anything about some of these accounts. Those without a mark may have been used too."
+        case .accountsUnknown: "For some of these accounts no node answered. Those without a mark may have been used too."
         case .backupHolds: "What the backup holds"
         case .backupBrings: "This backup brings:"
         case .backupLoosensNothing: "What you have here stays as it is. Where the rules differ, the stricter one counts."
