@@ -138,16 +138,18 @@ extension CeremonyModule {
     /// Puts a backup in the wallet's place; the present one is set aside.
     func restoreBackup(isReplacing: Bool, _ screens: ScreenDialog) async throws(RPCError) -> Bool {
         let words = screens.words
-        let meaning: [ScreenPart] =
-            isReplacing
-            ? [
-                .text(words(.setupReplaced), .sentence), .text(words(.setupSetAside), .plain),
-                .text(words(.restoreForgets), .plain),
-            ] : [.text(words(.ceremonyRestoreMeans), .plain)]
+        var forgets = false
+        var meaning: [ScreenPart] = [.text(words(.ceremonyRestoreMeans), .plain)]
+        if isReplacing {
+            // Records that nobody has verified, or that something else changed, go with the wallet.
+            forgets = await records.trust != .intact
+            meaning = [.text(words(.setupReplaced), .sentence), .text(words(.setupSetAside), .plain)]
+            if forgets { meaning.append(.text(words(.restoreForgets), .plain)) }
+        }
         typealias Opened = (bytes: [UInt8], passphrase: HeldSecret, brings: [String])
         let opened: Opened? = try await screens.prove(
             .ceremonyRestoreTitle, next: .promptGoOn, label: .ceremonyBackupPassphrase,
-            parts: { values in
+            parts: { [meaning] values in
                 meaning + [
                     .entry(
                         id: Self.file, label: words(.ceremonyBackupFile),
@@ -175,11 +177,11 @@ extension CeremonyModule {
             return (bytes, held, words.backup(accounts: vault.accounts.count) { contents?.count(of: $0) })
         }
         guard let opened else { return false }
+        var brings: [ScreenPart] = [.text(words(.backupBrings), .sentence)]
+        brings += opened.brings.map { .text($0, .plain) }
+        if !forgets { brings.append(.text(words(.backupLoosensNothing), .muted)) }
         let answer = try await screens.ask(
-            .ceremonyRestoreTitle,
-            [.text(words(.backupBrings), .sentence)] + opened.brings.map { .text($0, .plain) } + [
-                .text(words(.backupLoosensNothing), .muted)
-            ], next: .ceremonyRestoreButton, style: .primary)
+            .ceremonyRestoreTitle, brings, next: .ceremonyRestoreButton, style: .primary)
         guard answer.button == ScreenDialog.ID.next else { return false }
         try await keys.restore(opened.bytes, passphrase: opened.passphrase.bytes.clone())
         // The wallet stands, even where it can't be opened now.

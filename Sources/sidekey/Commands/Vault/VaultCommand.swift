@@ -105,7 +105,12 @@ struct VaultRestore: ParsableCommand {
     func run() throws {
         let backup = try readBackup()
         var agent = try AgentClient.connect()
-        if agent.greeting["vault"]?.text != "none" { try Disconnections(from: &agent).tell() }
+        var forgets = false
+        if agent.greeting["vault"]?.text != "none" {
+            let lost = try Disconnections(from: &agent)
+            lost.tell()
+            forgets = !lost.forgotten.isEmpty
+        }
         let asks = agent.greeting["vault"]?.text != "none" && !yes
         // Where nobody can be asked, nothing is tried.
         if asks { _ = try Self.terminal() }
@@ -114,7 +119,7 @@ struct VaultRestore: ParsableCommand {
         let found = try agent.call(Self.request("vault.inspect", backup, secret))
         let brings = say.backup(accounts: found["accounts"]?.array?.count ?? 0) { found[$0.rawValue]?.int }
         StandardError.write(
-            "\(say(.backupBrings))\n" + VaultBackup.list(brings) + "\(say(.backupLoosensNothing))\n")
+            "\(say(.backupBrings))\n" + VaultBackup.list(brings) + (forgets ? "" : "\(say(.backupLoosensNothing))\n"))
         if asks {
             let terminal = try Self.terminal()
             guard try terminal.confirms(say(.askBackup)) else {
@@ -216,7 +221,7 @@ struct Disconnections {
     private let extensions: [String]
     private let passkeys: [String]
     /// The warnings that contacts, policy and limits are lost too, and the ways to keep them if there are any.
-    private let forgotten: [TextKey]
+    let forgotten: [TextKey]
 
     init(from agent: inout AgentClient) throws(CommandError) {
         let origins = try agent.all("origins.list", member: "origins").compactMap { $0["origin"]?.text?.visible }
