@@ -42,7 +42,8 @@ import Wording
     /// What stays as it is: names, what is spelled with signs alone, and words that the languages share.
     private static let shared: Set<String> = [
         "effectMint", "promptOK", "requestItem", "kind_mint", "kind_program", "bytes.one",
-        "bytes.other", "fileFault", "hintReject", "hintClose", "hintCreate", "typedTab", "markOK", "nameMemo",
+        "bytes.other", "fileFault", "hintReject", "hintClose", "hintCreate", "hintUpdateLists", "typedTab", "markOK",
+        "nameMemo",
         "endpointSlot", "sourceSlot", "siteProfile", "hintGivePhraseFile", "hintGivePassphraseFile",
         "hintGiveNewPassphraseFile", "network_mainnet", "factProgram", "factSite", "ruleWholeHours",
         "part_base", "part_buffer", "part_bump", "part_bytes", "part_memo", "part_mint", "part_program", "part_uri",

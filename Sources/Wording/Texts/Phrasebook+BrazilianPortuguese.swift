@@ -1642,7 +1642,7 @@ extension Phrasebook {
         case .finding_S01: "este site não é {site}, que você usa: só o nome é parecido. Ladrões usam nomes parecidos para tirar seu dinheiro"
         case .nameSwap: "trocas"
         case .swapNowhere: "nenhum site escolhido"
-        case .helpSwap: "O site que “Trocar” abre no navegador, como jup.ag, ou none. O Sidekey não faz trocas por conta própria."
+        case .helpSwap: "O site que Trocar abre no navegador, como jup.ag, ou none. O Sidekey não faz trocas por conta própria."
         case .helpStake: "Lista seus stakes, ajuda a escolher um validador, põe SOL em stake e o traz de volta."
         case .helpStakeMore: "SOL em stake continua seu e rende recompensas por meio de um validador. Cada mudança é uma transação que você confirma como confirma `sidekey send`."
         case .helpStakeList: "Listar os stakes que sua conta pode delegar ou sacar."

@@ -1642,7 +1642,7 @@ extension Phrasebook {
         case .finding_S01: "this isn't {site}, which you use: its name only looks like it. Thieves use lookalike names to take your money"
         case .nameSwap: "swap"
         case .swapNowhere: "no site chosen"
-        case .helpSwap: "The site that “Swap” opens in the browser, such as jup.ag, or none. Sidekey has no swap of its own."
+        case .helpSwap: "The site that Swap opens in the browser, such as jup.ag, or none. Sidekey has no swap of its own."
         case .helpStake: "List your stakes, choose a validator, stake SOL and get it back."
         case .helpStakeMore: "Staked SOL stays yours and earns rewards through a validator. Each change is a transaction that you confirm as you confirm `sidekey send`."
         case .helpStakeList: "List the stakes that your account can delegate or withdraw."

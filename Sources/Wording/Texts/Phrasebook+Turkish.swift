@@ -1642,7 +1642,7 @@ extension Phrasebook {
         case .finding_S01: "bu site, kullandığınız {site} değil: yalnızca adı ona benziyor. Hırsızlar paranızı almak için benzer adlar kullanır"
         case .nameSwap: "takas"
         case .swapNowhere: "site seçilmedi"
-        case .helpSwap: "“Takas”ın tarayıcıda açtığı site, örneğin jup.ag; ya da none. Sidekey'in kendi takası yoktur."
+        case .helpSwap: "Takas'ın tarayıcıda açtığı site, örneğin jup.ag; ya da none. Sidekey'in kendi takası yoktur."
         case .helpStake: "Stake hesaplarınızı gösterir, doğrulayıcı seçmenize yardım eder, SOL stake eder ve geri alır."
         case .helpStakeMore: "Stake edilen SOL sizin kalır ve bir doğrulayıcı aracılığıyla ödül kazandırır. Her değişiklik, `sidekey send` gibi onayladığınız bir işlemdir."
         case .helpStakeList: "Hesabınızın devredebileceği veya çekebileceği stake hesaplarını listele."
