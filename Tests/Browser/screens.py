@@ -238,7 +238,6 @@ SCREENS = [
     Screen("nfts-empty", ".nfts .empty", way=MENU + ("place_nfts",), answers=canned.nfts(missing=("core", "compressed"), partial=("token",)), says="nftsMissingCompressed"),
     Screen("nfts-offline", ".nfts .listing-notice .problem", way=MENU + ("place_nfts",), answers={"nfts.list": NO_NODE}, heard="[role=alert]"),
     Screen("swap", ".swap form", way=MENU + ("place_swap",)),
-    Screen("swap-chosen", ".swap .primary:not([hidden])", way=MENU + ("place_swap",), answers={"settings.get": {"result": {"settings": {"language": "", "theme": "system", "explorer": "solscan.io", "currency": "USD", "swap": "https://swap-of-a-long-name.example.com"}}}}),
     Screen("stakes", ".stakes .line", way=MENU + ("place_stake",), answers=canned.stakes(*canned.STAKED)),
     Screen("stakes-empty", ".stakes .empty", way=MENU + ("place_stake",), answers=canned.stakes()),
     Screen("stakes-validators", ".stakes .validators .menu-entry", way=MENU + ("place_stake",), then=press("stakeChoose"), answers={**canned.stakes(), **canned.CHECKED}),
