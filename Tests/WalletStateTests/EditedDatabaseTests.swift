@@ -34,6 +34,8 @@ import WalletState
         "hidden_token": .none,
         // What was signed and may still be executed, to be shown: each row is under a code of its own (`OutstandingTests`), and decides nothing.
         "outstanding": .none,
+        // The activity of a wallet whose backup was restored, to be shown: outside the chain of the log, and it decides nothing.
+        "archived_activity": .none,
         // What is said to be lost: the strictest rules hold by the record's code, whatever stands here.
         "lost_database": .none,
         // What nodes said, to be shown.
