@@ -226,10 +226,11 @@ struct VaultChangeTests {
         let phrase = try VaultSecret(
             phrase: SeedPhrase(parsing: secret(Wallet.phrase)), passphrase: SecretBytes(count: 0) { _ in })
         let candidates = try SessionLock.candidates(of: phrase)
-        #expect(candidates.count == 12)
-        #expect(Set(candidates.map(\.publicKey)).count == 12)
+        #expect(candidates.count == 17)
+        #expect(Set(candidates.map(\.publicKey)).count == 17)
         #expect(candidates.first?.publicKey == (try PublicKey(base58: Wallet.address)))
-        #expect(candidates[10].path.description == "m/44'/501'")
+        #expect(candidates[10].path.description == "m/44'/501'/0'/0'/0'")
+        #expect(candidates[15].path.description == "m/44'/501'")
         #expect(candidates.last?.path == .seed)
         let wallet = try Wallet()
         try await wallet.session.create(
