@@ -24,7 +24,7 @@ public struct RecoverySheet: Hashable, Sendable {
 
     public struct Account: Hashable, Sendable {
         public let label: String
-        /// Where a phrase has it, in words.
+        /// The derivation path, or a text that says there is none.
         public let path: String
         public let address: String
         /// The modules in a row of the address's QR code, and whether each is dark, as `accounts.qr` tells them.
@@ -51,7 +51,7 @@ public struct RecoverySheet: Hashable, Sendable {
     public let rows: [Row]
     public let accountsTitle: String
     public let accounts: [Account]
-    /// What is said of accounts that had no room; empty if all had.
+    /// The line about accounts that don't fit on the sheet; empty if all fit.
     public let more: String
     public let wordsTitle: String
     public let wordsMeans: String

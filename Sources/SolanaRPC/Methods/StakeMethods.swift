@@ -303,7 +303,7 @@ public struct VoteAccounts: Sendable, Hashable {
         }
     }
 
-    /// What a validator's votes earned in an epoch, of which its stakes get rewards.
+    /// The credits that a validator's votes earned in an epoch; rewards follow from them.
     public struct Credits: Sendable, Hashable {
         public let epoch: UInt64
         public let earned: UInt64

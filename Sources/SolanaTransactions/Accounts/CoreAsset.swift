@@ -10,7 +10,7 @@
 ///
 /// The authority's key is missing where its first byte is 0, and is a collection where it is 2: the program puts an asset into a collection only with
 /// the signature of the collection's authority. Texts have a u32 count before them. The second line is missing in an asset without plugins. A record is
-/// the plugin's type u8, its authority (u8, and 32 where that is 3) and its place u64. Of the plugins, 6 is read: pairs of texts. Whoever makes an asset
+/// the plugin's type u8, its authority (u8, and 32 where that is 3) and its place u64. Only plugin 6 is read, which has pairs of texts. Whoever makes an asset
 /// can write any name here: it proves nothing. Source: `mpl-core`, `AssetV1`, `PluginHeaderV1`, `PluginRegistryV1`.
 public struct CoreAsset: Hashable, Sendable {
     /// The owner program of such accounts.

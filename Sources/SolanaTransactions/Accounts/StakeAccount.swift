@@ -21,7 +21,7 @@ public struct StakeAccount: Hashable, Sendable {
     public let lockup: StakeLockup
     /// The key that may withdraw before the lockup ends; nil if no key may.
     public let custodian: PublicKey?
-    /// What was delegated last; nil if nothing ever was.
+    /// The latest delegation; nil if there never was one.
     public let delegation: StakeDelegation?
 
     /// The size of every stake account in bytes.

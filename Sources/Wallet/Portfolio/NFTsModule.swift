@@ -81,7 +81,7 @@ struct NFTsModule: WalletModule {
         return .object(answer)
     }
 
-    /// Where an NFT's traits come from.
+    /// The source of an NFT's traits.
     private enum TraitSource: String {
         /// An account of the chain.
         case chain

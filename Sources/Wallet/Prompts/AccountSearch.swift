@@ -8,7 +8,7 @@ import WalletNetwork
 struct FoundAccount: Sendable, Hashable {
     let path: DerivationPath
     let publicKey: PublicKey
-    /// What it holds; nil if nobody knows.
+    /// Its balance in lamports; nil if no node told it.
     var lamports: UInt64?
     /// True if it exists or ever signed, paid or was paid; nil if nobody knows.
     var isUsed: Bool?
@@ -112,7 +112,7 @@ struct AccountSearch: Sendable {
         }
     }
 
-    /// What is known so far: the time may end in the middle of the search.
+    /// The accounts found so far, since the time limit may end the search early.
     private final class Findings: Sendable {
         private let state: Mutex<[FoundAccount]>
 
