@@ -4,7 +4,12 @@
 package enum Lookalike {
     /// Returns the text as the eye sees it, without spaces and dashes.
     package static func folded(_ text: String) -> [UInt8] {
-        text.unicodeScalars.compactMap { folded($0) }
+        var seen: [UInt8] = []
+        seen.reserveCapacity(text.utf8.count)
+        for scalar in text.unicodeScalars {
+            if let byte = folded(scalar) { seen.append(byte) }
+        }
+        return seen
     }
 
     /// Returns the lower-case letter, digit or sign that a character looks like, and 0 if it looks like none.

@@ -58,6 +58,30 @@ extension JSON {
     /// Returns the value as JSON in the writer's one form: members in their order, no white space.
     public func serialized() -> [UInt8] { serialized(sortedKeys: false) }
 
+    /// The number of bytes of ``serialized()``, counted without writing them.
+    public var serializedCount: Int {
+        switch self {
+        case .null: 4
+        case .bool(let value): value ? 4 : 5
+        case .number(let number): number.spelling.withUTF8 { $0.count }
+        case .string(let string): Self.count(of: string)
+        // Brackets, and a comma before each but the first.
+        case .array(let elements): elements.reduce(max(2, elements.count + 1)) { $0 + $1.serializedCount }
+        case .object(let object):
+            object.members.reduce(max(2, object.members.count + 1)) { count, member in
+                count + Self.count(of: member.name) + 1 + member.value.serializedCount
+            }
+        }
+    }
+
+    private static func count(of string: JSONString) -> Int {
+        string.withUTF8 { bytes in
+            var count = 2
+            Escapes.forEachEscapedPiece(of: bytes) { count += $0.count }
+            return count
+        }
+    }
+
     /// Returns the value as JSON in one form.
     ///
     /// - Parameter sortedKeys: True to order members by their names' UTF-8 bytes rather than in their own order.

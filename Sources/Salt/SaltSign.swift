@@ -39,11 +39,25 @@ public enum SaltSign {
     /// - Returns: 64 bytes.
     /// - Throws: ``SaltError/wrongCount(expected:found:)``.
     public static func sign(_ message: [UInt8], secretKey: borrowing SecretBytes) throws(SaltError) -> [UInt8] {
+        try sign(each: [message], secretKey: secretKey)[0]
+    }
+
+    /// Signs each of the messages; the key's page is opened once for all of them, and closed after the last.
+    ///
+    /// Opening and closing a page costs as much as a tenth of a signature.
+    ///
+    /// - Returns: 64 bytes for each message, in their order.
+    /// - Throws: ``SaltError/wrongCount(expected:found:)``.
+    public static func sign(each messages: [[UInt8]], secretKey: borrowing SecretBytes) throws(SaltError) -> [[UInt8]] {
         Salt.start()
         try expect(secretKeyCount, secretKey.count)
-        var signature = [UInt8](repeating: 0, count: signatureCount)
-        _ = secretKey.withBytes { crypto_sign_detached(&signature, nil, message, UInt64(message.count), $0.octets) }
-        return signature
+        var signatures = messages.map { _ in [UInt8](repeating: 0, count: signatureCount) }
+        secretKey.withBytes { key in
+            for (place, message) in messages.enumerated() {
+                _ = crypto_sign_detached(&signatures[place], nil, message, UInt64(message.count), key.octets)
+            }
+        }
+        return signatures
     }
 
     /// Returns true if the signature over the message is the key's; false for wrong lengths.

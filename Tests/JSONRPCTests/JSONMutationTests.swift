@@ -48,6 +48,7 @@ import Testing
             #expect(read == value)
             #expect(read.hashValue == value.hashValue)
             #expect(read.serialized() == bytes)
+            #expect(value.serializedCount == bytes.count)
             let theirs = try JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
             // Foundation's escapes differ from ours; the value may not.
             let again = try JSONSerialization.data(withJSONObject: theirs, options: .fragmentsAllowed)

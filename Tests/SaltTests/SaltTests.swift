@@ -59,6 +59,14 @@ struct SaltTests {
         #expect(SaltSign.verify(try SaltSign.sign([], secretKey: pair.secretKey), of: [], publicKey: pair.publicKey))
     }
 
+    @Test func `messages that are signed together get the signatures that each gets alone`() throws {
+        let pair = try SaltSign.KeyPair(seed: SecretBytes.random(count: 32))
+        let messages: [[UInt8]] = [[], [1], [UInt8](repeating: 2, count: 1_232), [1]]
+        let signatures = try SaltSign.sign(each: messages, secretKey: pair.secretKey)
+        #expect(try signatures == messages.map { try SaltSign.sign($0, secretKey: pair.secretKey) })
+        #expect(try SaltSign.sign(each: [], secretKey: pair.secretKey) == [])
+    }
+
     @Test func `keys of another length are refused`() {
         let short = SecretBytes.random(count: 31)
         let refused = SaltError.wrongCount(expected: 32, found: 31)

@@ -103,7 +103,9 @@ extension AuthorityText {
 
     /// Finds base58, and base64 in both alphabets.
     private static func encodedRun(in bytes: [UInt8]) -> Form? {
-        for more in ["+/", "-_"] {
+        // Without their signs, both alphabets find the same runs.
+        let alphabets = bytes.contains { "+/-_".utf8.contains($0) } ? ["+/", "-_"] : ["+/"]
+        for more in alphabets {
             for run in bytes.runs(of: { $0.isAlphanumeric || more.utf8.contains($0) }) where run.count >= 11 {
                 let isBase58 = run.allSatisfy { $0.isAlphanumeric && !"0OIl".utf8.contains($0) }
                 if run.count >= longRun, isScattered(run) { return isBase58 ? .base58 : .base64 }

@@ -14,14 +14,11 @@ struct SignInForm: Hashable, Sendable {
 
     /// Finds every opening in the text.
     static func all(in text: String) -> [SignInForm] {
+        let folded = Lookalike.folded(text)
+        // Every memo is searched, and next to none signs in.
+        guard folded.firstRange(of: opening) != nil else { return [] }
         let scalars = Array(text.unicodeScalars)
-        var folded: [UInt8] = []
-        var places: [Int] = []
-        for (place, scalar) in scalars.enumerated() {
-            guard let byte = Lookalike.folded(scalar) else { continue }
-            folded.append(byte)
-            places.append(place)
-        }
+        let places = scalars.indices.filter { Lookalike.folded(scalars[$0]) != nil }
         var forms: [SignInForm] = []
         var start = 0
         while let found = folded.firstRange(of: opening, from: start) {
@@ -53,9 +50,10 @@ struct SignInForm: Hashable, Sendable {
 extension Collection<UInt8> where Index == Int {
     /// Returns the first index at which the pattern begins.
     fileprivate func firstRange(of pattern: [UInt8], from start: Int? = nil) -> Int? {
+        guard let first = pattern.first else { return start ?? startIndex }
         var place = start ?? startIndex
         while place + pattern.count <= endIndex {
-            if self[place] == pattern[0], self[place..<(place + pattern.count)].elementsEqual(pattern) { return place }
+            if self[place] == first, self[place..<(place + pattern.count)].elementsEqual(pattern) { return place }
             place += 1
         }
         return nil

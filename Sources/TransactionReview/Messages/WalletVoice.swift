@@ -40,10 +40,8 @@ enum WalletVoice {
 
     private static func words(of text: String) -> [Word] {
         var words: [Word] = []
-        for part in text.unicodeScalars.split(whereSeparator: { $0.properties.isWhitespace }) {
-            func isInside(_ scalar: Unicode.Scalar) -> Bool {
-                scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-            }
+        for part in text.unicodeScalars.split(whereSeparator: \.isBlank) {
+            func isInside(_ scalar: Unicode.Scalar) -> Bool { scalar.isLetter || ("0"..."9").contains(scalar) }
             guard let start = part.firstIndex(where: isInside), let end = part.lastIndex(where: isInside) else {
                 // A sign that stands alone, like a dash.
                 if !words.isEmpty { words[words.count - 1].isHeading = true }
@@ -92,6 +90,17 @@ enum WalletVoice {
         ].map { phrase in phrase.split(separator: " ").map { Lookalike.folded(String($0)) } },
         by: { $0.first ?? [] })
     private static let fillers = folded("safe secure verified approved trusted and is this the it a all 100 100% ok")
+}
+
+extension Unicode.Scalar {
+    // Unicode's tables are searched anew for every letter, and most texts are ASCII.
+    fileprivate var isBlank: Bool {
+        isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
+    }
+
+    fileprivate var isLetter: Bool {
+        isASCII ? ("a"..."z").contains(self) || ("A"..."Z").contains(self) : properties.isAlphabetic
+    }
 }
 
 /// Names that hold a web address, as spam tokens have them.

@@ -83,14 +83,9 @@ package final class Keyring: Sendable {
     private static func sign(
         _ messages: [[UInt8]], with secretKey: borrowing SecretBytes
     ) throws(WalletKeyError) -> [[UInt8]] {
-        var signatures: [[UInt8]] = []
-        signatures.reserveCapacity(messages.count)
-        for message in messages {
-            do throws(SaltError) { signatures.append(try SaltSign.sign(message, secretKey: secretKey)) } catch {
-                throw .primitive(error)
-            }
+        do throws(SaltError) { return try SaltSign.sign(each: messages, secretKey: secretKey) } catch {
+            throw .primitive(error)
         }
-        return signatures
     }
 
     private static func check(_ isAllowed: () async -> Bool) async throws(WalletKeyError) {

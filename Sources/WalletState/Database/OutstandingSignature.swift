@@ -63,7 +63,7 @@ public struct OutstandingSignature: Sendable, Hashable {
         for names in [
             Set(kept).union(["instructions", "effects", "guards"]), Set(kept), ["kind", "complete", "state"],
         ] {
-            if JSON.object(members).serialized().count <= size { break }
+            if JSON.object(members).serializedCount <= size { break }
             for name in members.members.map(\.name.string) where !names.contains(name) { members[name] = nil }
         }
         return .object(members)

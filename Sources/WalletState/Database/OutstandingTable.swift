@@ -43,19 +43,19 @@ enum OutstandingTable {
     ) throws {
         let values = entries.map(\.bytes)
         let codes = authenticator.codes(over: values.map { encoded($0, vault: authenticator.vault) })
+        let statement = try database.cachedStatement(
+            sql: """
+                INSERT INTO outstanding (signature, tx, durable, time, vault, value, code)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (signature) DO UPDATE SET
+                    tx = excluded.tx, durable = excluded.durable, time = excluded.time, vault = excluded.vault,
+                    value = excluded.value, code = excluded.code
+                """)
         for ((entry, value), code) in zip(zip(entries, values), codes) {
-            try database.execute(
-                sql: """
-                    INSERT INTO outstanding (signature, tx, durable, time, vault, value, code)
-                    VALUES (?, ?, ?, ?, ?, ?, ?)
-                    ON CONFLICT (signature) DO UPDATE SET
-                        tx = excluded.tx, durable = excluded.durable, time = excluded.time, vault = excluded.vault,
-                        value = excluded.value, code = excluded.code
-                    """,
-                arguments: [
-                    entry.signature, entry.transaction, entry.nonce == nil ? 0 : 1, entry.time,
-                    Data(authenticator.vault), Data(value), Data(code),
-                ])
+            try statement.execute(arguments: [
+                entry.signature, entry.transaction, entry.nonce == nil ? 0 : 1, entry.time,
+                Data(authenticator.vault), Data(value), Data(code),
+            ])
         }
         let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM outstanding") ?? 0
         guard count > maximumCount else { return }
