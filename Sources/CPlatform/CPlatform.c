@@ -26,6 +26,7 @@
 #endif
 
 #if defined(__linux__)
+#include <link.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 
@@ -94,6 +95,29 @@ int platform_harden(void) {
 void platform_return_large_blocks(void) {
 #if defined(__GLIBC__)
     mallopt(M_MMAP_THRESHOLD, 128 << 10);
+#endif
+}
+
+#if defined(__linux__)
+static int return_pages(struct dl_phdr_info *object, size_t size, void *page_size) {
+    (void)size;
+    const uintptr_t page = *(const uintptr_t *)page_size;
+    for (int number = 0; number < object->dlpi_phnum; number++) {
+        const ElfW(Phdr) *segment = &object->dlpi_phdr[number];
+        // What the loader writes, as relocations, lies in segments that may be written, and would be lost.
+        if (segment->p_type != PT_LOAD || segment->p_flags & PF_W) continue;
+        const uintptr_t start = (object->dlpi_addr + segment->p_vaddr) & ~(page - 1);
+        const uintptr_t end = (object->dlpi_addr + segment->p_vaddr + segment->p_memsz + page - 1) & ~(page - 1);
+        madvise((void *)start, end - start, MADV_DONTNEED);
+    }
+    return 0;
+}
+#endif
+
+void platform_return_program_pages(void) {
+#if defined(__linux__)
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    dl_iterate_phdr(return_pages, &page);
 #endif
 }
 

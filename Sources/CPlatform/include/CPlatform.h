@@ -32,6 +32,10 @@ int platform_harden(void);
 /// block that it frees, and then keeps for good what one long file took.
 void platform_return_large_blocks(void);
 
+/// Gives back the pages of the program's and its libraries' code and tables that nothing has written. Each comes again from its
+/// file once it is touched, with those around it. Does nothing where the system has no such call.
+void platform_return_program_pages(void);
+
 /// Takes the exclusive lock on the whole of an open file without waiting. The lock belongs to the open file
 /// description: it ends when the last descriptor closes, also by SIGKILL. Returns 0, EAGAIN if another has it, or an errno.
 int platform_lock(int file);
