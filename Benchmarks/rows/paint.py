@@ -20,11 +20,12 @@ DRAWN = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
 SINCE = f"{DRAWN} + performance.timeOrigin"
 # When Home shows the account, late by one look at most.
 FILLED = "document.querySelector('.home .switch-current') && performance.now()"
-# When the popup shows the account's SOL: as the popup has marked it, or else by the first look that finds it.
+# When the popup shows the account's SOL: with its first paint and not before its own mark, or else by the first look that finds it.
 NUMBERS = """(() => {
     const page = window.wrappedJSObject ?? window;
     const [mark] = performance.getEntriesByName("kept-balance");
-    if (mark) return mark.startTime;
+    const [paint] = performance.getEntriesByName("first-contentful-paint");
+    if (mark) return paint && Math.max(mark.startTime, paint.startTime);
     if (!page.numbersLooked) {
         page.numbersLooked = true;
         const look = () => {
