@@ -88,6 +88,10 @@ let package = Package(
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         // For the window alone, which takes libgtk-4-dev.
         .systemLibrary(name: "CGtk4", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
+        // The decoders of pictures, for `sidekey-picture` alone.
+        .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+        .systemLibrary(name: "CWebP", pkgConfig: "libwebpdemux", providers: [.apt(["libwebp-dev"])]),
         .target(name: "CPlatform"),
         // The table that Programs/generate.py writes, put into the object by the compiler.
         .target(name: "CProgramTable", exclude: ["programs.bin"]),
@@ -127,6 +131,8 @@ let package = Package(
                 "Base58", "DisplayText", "JSONRPC", "ProgramRegistry", "PublishedInterfaces", "SolanaTransactions",
             ])
         + library("AgentSocket", ["CPlatform"])
+        + library("Pictures", ["AgentSocket", "CPlatform"])
+        + library("PictureDecoding", ["CPNG", "CTurboJPEG", "CWebP", "Pictures"])
         + library("NodeGateway", ["AgentSocket", "CPlatform", "JSONRPC", "NativeMessaging", "SolanaRPC"])
         + library(
             "Pinentry", ["AgentSocket", "CPlatform", "DisplayText", "JSONRPC", "NativeMessaging", "Salt", "Screens"])
@@ -157,7 +163,7 @@ let package = Package(
         + library(
             "Wallet",
             [
-                "AssetPrices", "Base58", "CQREncode", "Deeplinks", "DisplayText", "JSONRPC", "Pinentry",
+                "AssetPrices", "Base58", "CQREncode", "Deeplinks", "DisplayText", "JSONRPC", "Pictures", "Pinentry",
                 "ProgramRegistry",
                 "Salt", "SealedSecrets", "Sites", "SolanaRPC", "SolanaTransactions", "TransactionReview",
                 "ApprovalQueue",
@@ -181,8 +187,9 @@ let package = Package(
             .target(
                 name: "SidekeyAgent",
                 dependencies: [
-                    "AgentSocket", "CLogind", "CPlatform", "JSONRPC", "NativeMessaging", "NodeGateway", "Pinentry",
-                    "SolanaRPC", "ApprovalQueue", "WalletState", "WalletKeys", "Wallet", "WalletRuntime", logging,
+                    "AgentSocket", "CLogind", "CPlatform", "JSONRPC", "NativeMessaging", "NodeGateway", "Pictures",
+                    "Pinentry", "SolanaRPC", "ApprovalQueue", "WalletState", "WalletKeys", "Wallet", "WalletRuntime",
+                    logging,
                 ], swiftSettings: settings),
             .executableTarget(
                 name: "sidekey-agent", dependencies: ["SidekeyAgent"], swiftSettings: settings,
@@ -209,6 +216,9 @@ let package = Package(
             .executableTarget(
                 name: "sidekey-rpc",
                 dependencies: ["AgentSocket", "NodeGateway", "SolanaRPC", "SolanaRPCTransports"],
+                swiftSettings: settings, linkerSettings: staticRuntime),
+            .executableTarget(
+                name: "sidekey-picture", dependencies: ["AgentSocket", "CPlatform", "PictureDecoding", "Pictures"],
                 swiftSettings: settings, linkerSettings: staticRuntime),
             .executableTarget(
                 name: "sidekey-window",

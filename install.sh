@@ -7,7 +7,7 @@ set -euo pipefail
 
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 readonly HERE
-programs=(sidekey sidekey-host sidekey-agent sidekey-rpc sidekey-window)
+programs=(sidekey sidekey-host sidekey-agent sidekey-rpc sidekey-picture sidekey-window)
 
 usage() {
     cat <<'END'
@@ -70,6 +70,9 @@ missing_packages() {
     needs "pkg-config --exists libqrencode" libqrencode-dev
     needs "pkg-config --exists libcrypto libssl" libssl-dev
     needs "pkg-config --exists libcurl" libcurl4-openssl-dev
+    needs "pkg-config --exists libpng" libpng-dev
+    needs "pkg-config --exists libturbojpeg" libturbojpeg0-dev
+    needs "pkg-config --exists libwebpdemux" libwebp-dev
     # Sidekey's own window. The wallet works without it, so nobody is sent away for want of it.
     if can_have_packages; then needs "pkg-config --exists gtk4" libgtk-4-dev; fi
     [ "$demo" = yes ] || return 0
@@ -103,7 +106,7 @@ build() {
         if [ "$dry_run" != yes ] && ! pkg-config --exists gtk4; then
             say "note: without GTK 4's headers (libgtk-4-dev) there is no window of Sidekey's own"
             traits=()
-            programs=(sidekey sidekey-host sidekey-agent sidekey-rpc)
+            programs=(sidekey sidekey-host sidekey-agent sidekey-rpc sidekey-picture)
         fi
         # One by one, for there are targets that are never installed.
         for program in "${programs[@]}"; do act swift build --package-path "$HERE" -c release "${traits[@]}" --product "$program"; done

@@ -50,6 +50,9 @@ let package = Package(
         .systemLibrary(name: "CUTF8Proc", path: "Sources/CUTF8Proc"),
         .systemLibrary(name: "CQREncode", path: "Sources/CQREncode", pkgConfig: "libqrencode"),
         .systemLibrary(name: "CLibCrypto", path: "Sources/CLibCrypto", pkgConfig: "libcrypto"),
+        .systemLibrary(name: "CPNG", path: "Sources/CPNG", pkgConfig: "libpng"),
+        .systemLibrary(name: "CTurboJPEG", path: "Sources/CTurboJPEG", pkgConfig: "libturbojpeg"),
+        .systemLibrary(name: "CWebP", path: "Sources/CWebP", pkgConfig: "libwebpdemux"),
         .target(name: "CPlatform", path: "Sources/CPlatform"),
         .target(name: "CProgramTable", path: "Sources/CProgramTable", exclude: ["programs.bin"]),
         library("Base58"),
@@ -71,6 +74,8 @@ let package = Package(
                 "Base58", "DisplayText", "JSONRPC", "ProgramRegistry", "PublishedInterfaces", "SolanaTransactions",
             ]),
         library("AgentSocket", ["CPlatform"]),
+        library("Pictures", ["AgentSocket", "CPlatform"]),
+        library("PictureDecoding", ["CPNG", "CTurboJPEG", "CWebP", "Pictures"]),
         library("Screens", ["JSONRPC"]),
         library(
             "Pinentry", ["AgentSocket", "CPlatform", "DisplayText", "JSONRPC", "NativeMessaging", "Salt", "Screens"]),
@@ -100,7 +105,7 @@ let package = Package(
         library(
             "Wallet",
             [
-                "AssetPrices", "Base58", "CQREncode", "Deeplinks", "DisplayText", "JSONRPC", "Pinentry",
+                "AssetPrices", "Base58", "CQREncode", "Deeplinks", "DisplayText", "JSONRPC", "Pictures", "Pinentry",
                 "ProgramRegistry",
                 "Salt", "SealedSecrets", "Sites", "SolanaRPC", "SolanaTransactions", "TransactionReview",
                 "ApprovalQueue",
@@ -124,6 +129,7 @@ let package = Package(
         fuzzer("programs", ["ProgramRegistry", "SolanaTransactions"]),
         fuzzer("interfaces", ["DisplayText", "ProgramRegistry", "PublishedInterfaces", "SolanaTransactions"]),
         fuzzer("accounts", ["AssetPrices", "DisplayText", "SolanaTransactions", "TransactionReview"]),
+        fuzzer("pictures", ["PictureDecoding", "Pictures"]),
         fuzzer("vault", ["Salt", "SolanaTransactions", "WalletKeys"]),
         fuzzer(
             "methods",

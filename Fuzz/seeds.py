@@ -115,6 +115,17 @@ def messages():
     return sorted(texts.items())
 
 
+def pictures():
+    """A small picture of each kind, by ImageMagick."""
+    kinds = {
+        "png": [], "png-colours": ["-colors", "4"], "png-rows": ["-interlace", "PNG"], "jpeg": [], "jpeg-scans": ["-interlace", "JPEG"], "gif": [],
+        "gif-rows": ["-interlace", "GIF"], "webp": [], "webp-exact": ["-define", "webp:lossless=true"],
+    }
+    command = ["convert", "-size", "12x9", "gradient:red-blue"]
+    drawn = {name: [*command, *options, "-strip", f"{name.split('-')[0]}:-"] for name, options in kinds.items()}
+    return [(name, subprocess.run(each, check=True, capture_output=True).stdout) for name, each in drawn.items()]
+
+
 def links():
     key = "dapp_encryption_public_key=9oRyGZ9ndxHhUGLuWGwSrcnVwgHsXwdKFdGYMNKxkbTL"
     texts = {
@@ -355,6 +366,7 @@ def main():
     write("programs", programs())
     write("interfaces", interfaces())
     write("accounts", accounts())
+    write("pictures", pictures())
     write("vault", vaults())
     write("methods", scripts())
 

@@ -121,6 +121,13 @@ void platform_return_program_pages(void) {
 #endif
 }
 
+int platform_limit(size_t memory, unsigned seconds) {
+    const struct rlimit none = {0, 0}, space = {memory, memory}, time = {seconds, seconds}, files = {16, 16};
+    if (setrlimit(RLIMIT_AS, &space) != 0 || setrlimit(RLIMIT_CPU, &time) != 0) return errno;
+    if (setrlimit(RLIMIT_NOFILE, &files) != 0 || setrlimit(RLIMIT_FSIZE, &none) != 0) return errno;
+    return 0;
+}
+
 long platform_raise_descriptor_limit(long wanted) {
     struct rlimit limit;
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return 0;

@@ -21,6 +21,7 @@ int platform_confine(platform_reach reach, char *const *readable, platform_confi
 #include <linux/seccomp.h>
 #include <sched.h>
 #include <stddef.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -67,8 +68,8 @@ static int restrict_files(platform_reach reach, char *const *readable, int *abi)
     if (*abi == 0) return 0;
     struct ruleset_attr wanted = {
         rights_of_files(*abi),
-        // To connect is what the one is for; to be connected to isn't. The other has nothing to do with the internet.
-        *abi < 4 ? 0 : reach == PLATFORM_REACH_DISPLAY ? bind_tcp | connect_tcp : bind_tcp,
+        // To connect is what the one is for; to be connected to isn't. The others have nothing to do with the internet.
+        *abi < 4 ? 0 : reach == PLATFORM_REACH_INTERNET ? bind_tcp : bind_tcp | connect_tcp,
         // Signals to others, and abstract Unix sockets, among which a display's may be.
         *abi < 6 ? 0 : reach == PLATFORM_REACH_DISPLAY ? 2 : 3,
     };
@@ -130,6 +131,17 @@ static const int denied[] = {
     424, 434, 438, 428, 429, 430, 431, 432, 433, 440, 442, 443, 447, 448, 452, 457, 458, 463, 466, 467,
 };
 
+/// The only system calls of a process that reaches nothing: to use the descriptors and the memory that it has, and to end.
+static const int computing[] = {
+    SYS_read, SYS_write, SYS_readv, SYS_writev, SYS_close, SYS_fstat, SYS_lseek, SYS_ppoll, SYS_brk, SYS_munmap,
+    SYS_mremap, SYS_madvise, SYS_futex, SYS_rt_sigaction, SYS_rt_sigprocmask, SYS_rt_sigreturn, SYS_sigaltstack,
+    SYS_clock_gettime, SYS_gettimeofday, SYS_getrandom, SYS_sched_yield, SYS_sched_getaffinity, SYS_getpid, SYS_gettid,
+    SYS_getrusage, SYS_restart_syscall, SYS_exit, SYS_exit_group,
+#if defined(__x86_64__)
+    SYS_poll,
+#endif
+};
+
 /// System calls that have to look unknown to the kernel, so that the C library takes the older call: clone3, openat2; and io_uring,
 /// which opens sockets and files past any filter.
 static const int unknown[] = {435, 437, 425, 426, 427};
@@ -146,6 +158,11 @@ static void step(struct program *program, uint16_t code, uint32_t k, uint8_t yes
 }
 
 static void answer(struct program *program, uint32_t action) { step(program, BPF_RET | BPF_K, action, 0, 0); }
+static void allow(struct program *program, int call) {
+    step(program, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0, 1);
+    answer(program, SECCOMP_RET_ALLOW);
+}
+
 static uint32_t failing(int error) { return SECCOMP_RET_ERRNO | (uint32_t)error; }
 
 /// The lower half of an argument: all that the kernel looks at of an `int`. Both machines are little endian.
@@ -215,6 +232,18 @@ static void pairs(struct program *program) {
     answer(program, failing(EPERM));
 }
 
+/// Nothing but computing: whatever the kernel learns to do later is denied too.
+static void write_closed_program(struct program *program) {
+    for (size_t index = 0; index < sizeof computing / sizeof *computing; index++) allow(program, computing[index]);
+    // Memory that holds code could hold an attacker's.
+    bits(program, SYS_mmap, 2, PROT_EXEC, false, EPERM);
+    bits(program, SYS_mprotect, 2, PROT_EXEC, false, EPERM);
+    const uint32_t own = (uint32_t)getpid();
+    // A program ends itself by a signal when it stops at a fault.
+    only(program, SYS_tgkill, 0, own, own, EPERM);
+    answer(program, failing(EPERM));
+}
+
 static void write_program(struct program *program, platform_reach reach) {
     step(program, BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch), 0, 0);
     step(program, BPF_JMP | BPF_JEQ | BPF_K, OWN_ARCHITECTURE, 1, 0);
@@ -225,6 +254,7 @@ static void write_program(struct program *program, platform_reach reach) {
     step(program, BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1);
     answer(program, SECCOMP_RET_KILL_PROCESS);
 #endif
+    if (reach == PLATFORM_REACH_NOTHING) return write_closed_program(program);
     if (reach == PLATFORM_REACH_DISPLAY) {
         local_sockets(program);
     } else {

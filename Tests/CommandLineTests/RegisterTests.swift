@@ -57,7 +57,7 @@ import Testing
     init() throws {
         home = try ScratchHome()
         try makeFolder("installed/bin")
-        for name in ["sidekey", "sidekey-host", "sidekey-agent", "sidekey-rpc"] {
+        for name in ["sidekey", "sidekey-host", "sidekey-agent", "sidekey-rpc", "sidekey-picture"] {
             #expect(symlink("\(BuiltProgram.folder)/\(name)", "\(prefix)/bin/\(name)") == 0)
         }
     }

@@ -3,9 +3,9 @@ import CPlatform
 import Glibc
 import NodeGateway
 
-/// Makes every attempt of a hijacked `sidekey-rpc` or `sidekey-window`, confined as that is, or free, and prints what came of each.
+/// Makes every attempt of a hijacked `sidekey-rpc`, `sidekey-window` or `sidekey-picture`, confined as that is, or free, and prints what came of each.
 ///
-///     sidekey-confined confined|window|free FOLDER SOCKET PID PORT
+///     sidekey-confined confined|window|picture|free FOLDER SOCKET PID PORT
 @main enum Confined {
     /// Paths that a window may read; `XAUTHORITY` comes to it (`sidekey-window`).
     private static let ofWindow = [
@@ -18,6 +18,7 @@ import NodeGateway
         switch words[1] {
         case "confined": _ = try Confinement.take()
         case "window": guard confineAsWindow() else { exit(1) }
+        case "picture": guard confineAsPicture() else { exit(1) }
         default: break
         }
         var number: Int32 = 0
@@ -25,6 +26,12 @@ import NodeGateway
             print("\(attempt(number, words[2], words[3], pid, port)) \(String(cString: name))")
             number += 1
         }
+    }
+
+    private static func confineAsPicture() -> Bool {
+        var held = platform_confinement()
+        guard platform_harden() == 0, platform_limit(768 << 20, 10) == 0 else { return false }
+        return platform_confine(PLATFORM_REACH_NOTHING, [nil], &held) == 0 && held.filter
     }
 
     private static func confineAsWindow() -> Bool {

@@ -21,8 +21,17 @@ import Testing
             let words = line.split(separator: " ", maxSplits: 1)
             outcomes[String(words[1])] = Int32(words[0])
         }
-        if word == "confined" { #expect(SystemFile.read("\(home.path)/vault") == Array("secret".utf8)) }
+        if word != "free" { #expect(SystemFile.read("\(home.path)/vault") == Array("secret".utf8)) }
         return outcomes
+    }
+
+    @Test func `a process that decodes a picture can't open, reach, start or signal anything`() throws {
+        let confined = try attempts("picture")
+        #expect(confined.count > 30)
+        for (name, code) in confined {
+            // A name that can't be resolved is told so.
+            #expect([EPERM, EACCES, ENOSYS, EHOSTUNREACH].contains(code), "\(name): \(code)")
+        }
     }
 
     @Test func `confined it does what it is for, and nothing else; free it would do it all`() throws {

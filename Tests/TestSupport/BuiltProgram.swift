@@ -6,6 +6,7 @@ public enum BuiltProgram: String, Sendable {
     /// Makes one change to a vault (`Tests/VaultSteps`).
     case vaultSteps = "sidekey-vault-steps"
     case rpc = "sidekey-rpc"
+    case picture = "sidekey-picture"
     /// Tries what `sidekey-rpc` must not be able to do (`Tests/Confined`).
     case confined = "sidekey-confined"
 

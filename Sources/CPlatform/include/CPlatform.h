@@ -36,6 +36,10 @@ void platform_return_large_blocks(void);
 /// file once it is touched, with those around it. Does nothing where the system has no such call.
 void platform_return_program_pages(void);
 
+/// Limits this process, for good, to so many bytes of address space and seconds of computing, to 16 descriptors, and to files of
+/// no length. Returns 0 or an errno.
+int platform_limit(size_t memory, unsigned seconds);
+
 /// Takes the exclusive lock on the whole of an open file without waiting. The lock belongs to the open file
 /// description: it ends when the last descriptor closes, also by SIGKILL. Returns 0, EAGAIN if another has it, or an errno.
 int platform_lock(int file);
@@ -92,6 +96,8 @@ typedef enum {
     PLATFORM_REACH_INTERNET,
     /// The Unix sockets of a display and of a desktop's buses.
     PLATFORM_REACH_DISPLAY,
+    /// Nothing but the descriptors that are open: no socket, no file, no further process or thread, and no new code in memory.
+    PLATFORM_REACH_NOTHING,
 } platform_reach;
 
 /// The barriers around this process.
