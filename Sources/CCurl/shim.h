@@ -36,6 +36,22 @@ static inline CURLcode sidekey_curl_set_departure(
     return code != CURLE_OK ? code : curl_easy_setopt(easy, CURLOPT_PREREQDATA, context);
 }
 
+// Called before each connection with the address to which its name has led; returns a socket, or CURL_SOCKET_BAD to connect to no such address.
+static inline CURLcode sidekey_curl_set_opening(
+    CURL *easy, curl_socket_t (*open)(void *context, curlsocktype purpose, struct curl_sockaddr *address), void *context) {
+    CURLcode code = curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open);
+    return code != CURLE_OK ? code : curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, context);
+}
+
+// The address where it lies, since one of IPv6 is longer than its type says.
+static inline const struct sockaddr *sidekey_curl_address(struct curl_sockaddr *address) { return &address->addr; }
+
+// The address to which a redirect leads, or NULL; it stays until the transfer goes on.
+static inline const char *sidekey_curl_redirect(CURL *easy) {
+    char *value = NULL;
+    return curl_easy_getinfo(easy, CURLINFO_REDIRECT_URL, &value) == CURLE_OK ? value : NULL;
+}
+
 static inline long sidekey_curl_number(CURL *easy, CURLINFO info) {
     long value = 0;
     return curl_easy_getinfo(easy, info, &value) == CURLE_OK ? value : 0;

@@ -225,6 +225,18 @@ extension RPCReason {
     public static let tooManyWatched = RPCReason(rawValue: "too-many-watched")
     /// The account holds no NFT with this address, as far as the nodes say.
     public static let nftUnknown = RPCReason(rawValue: "nft-unknown")
+    /// The NFT names no picture that could be fetched.
+    public static let pictureNone = RPCReason(rawValue: "picture-none")
+    /// The NFT's file or its picture can't be fetched; `data.host` is the server, and `data.fault` says why.
+    public static let pictureUnread = RPCReason(rawValue: "picture-unread")
+    /// The picture is neither PNG, JPEG, WebP nor GIF.
+    public static let pictureKind = RPCReason(rawValue: "picture-kind")
+    /// The NFT's file or its picture is longer than is read, or has more pixels than are decoded.
+    public static let pictureTooLarge = RPCReason(rawValue: "picture-too-large")
+    /// The picture can't be decoded.
+    public static let pictureDamaged = RPCReason(rawValue: "picture-damaged")
+    /// No process on this system could safely decode a picture.
+    public static let pictureUnavailable = RPCReason(rawValue: "picture-unavailable")
 }
 
 // -32003: transaction rejected by the node

@@ -133,6 +133,8 @@ extension GatewayReply {
             ("rate-limited", wait.map { .number(min(max($0, seconds.lowerBound), seconds.upperBound)) })
         case .notAnAnswer: ("not-an-answer", nil)
         case .cancelled: ("cancelled", nil)
+        case .redirected(let address): ("redirected", .string(address.url))
+        case .notPublic: ("not-public", nil)
         }
     }
 
@@ -151,6 +153,11 @@ extension GatewayReply {
             return .tooManyRequests(retryAfter: try members.int("value", in: seconds))
         case "not-an-answer": return .notAnAnswer
         case "cancelled": return .cancelled
+        case "redirected":
+            let url = try members.text("value")
+            guard let address = try? RPCEndpoint(url), address.url == url else { throw .unfit }
+            return .redirected(to: address)
+        case "not-public": return .notPublic
         default: throw .unfit
         }
     }

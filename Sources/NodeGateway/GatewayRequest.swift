@@ -7,6 +7,7 @@ public import SolanaRPC
 /// ```
 /// {"ask": 7, "url": "https://rpc.example/", "body": "eyJ...", "milliseconds": 30000, "bytes": 16777216}
 /// {"fetch": 9, "url": "https://lists.example/bad.txt", "milliseconds": 120000, "bytes": 16777216}
+/// {"fetch": 11, "url": "https://art.example/1.json", "milliseconds": 20000, "bytes": 262144, "public": true}
 /// {"cancel": 7}
 /// {"subscribe": 8, "url": "https://rpc.example/", "kind": "account", "params": ["8qbH...", {"encoding": "base64"}]}
 /// {"unsubscribe": 8}
@@ -29,10 +30,7 @@ public enum GatewayRequest: Sendable, Hashable {
                     "bytes": .number(question.bytes),
                 ]
             } else {
-                [
-                    "fetch": .number(number), "url": .string(question.endpoint.url),
-                    "milliseconds": .number(question.milliseconds), "bytes": .number(question.bytes),
-                ]
+                .object(Self.file(number, question))
             }
         case .cancel(let number): ["cancel": .number(number)]
         case .subscribe(let number, let endpoint, let subscription):
@@ -42,6 +40,15 @@ public enum GatewayRequest: Sendable, Hashable {
             ]
         case .unsubscribe(let number): ["unsubscribe": .number(number)]
         }
+    }
+
+    private static func file(_ number: UInt64, _ question: NodeQuestion) -> JSONObject {
+        var object: JSONObject = [
+            "fetch": .number(number), "url": .string(question.endpoint.url),
+            "milliseconds": .number(question.milliseconds), "bytes": .number(question.bytes),
+        ]
+        if question.isPublic { object["public"] = true }
+        return object
     }
 
     /// Reads a frame.
@@ -68,7 +75,8 @@ public enum GatewayRequest: Sendable, Hashable {
                 NodeQuestion(
                     endpoint: try Self.endpoint(&members), body: isFile ? nil : try members.bytes("body"),
                     milliseconds: try members.int("milliseconds", in: NodeQuestion.durations),
-                    bytes: try members.int("bytes", in: NodeQuestion.sizes)))
+                    bytes: try members.int("bytes", in: NodeQuestion.sizes),
+                    isPublic: isFile && members.contains("public") ? try members.bool("public") : false))
         }
         try members.finish()
     }
@@ -96,11 +104,23 @@ public struct NodeQuestion: Sendable, Hashable {
     public let milliseconds: Int
     /// The most bytes of the answer.
     public let bytes: Int
+    /// True for a file that must come from a host of the public internet.
+    public let isPublic: Bool
 
-    public init(endpoint: RPCEndpoint, body: [UInt8]?, milliseconds: Int = 30_000, bytes: Int = 16 << 20) {
+    public init(
+        endpoint: RPCEndpoint, body: [UInt8]?, milliseconds: Int = 30_000, bytes: Int = 16 << 20,
+        isPublic: Bool = false
+    ) {
         self.endpoint = endpoint
         self.body = body
+        self.isPublic = isPublic
         self.milliseconds = min(max(milliseconds, Self.durations.lowerBound), Self.durations.upperBound)
         self.bytes = min(max(bytes, Self.sizes.lowerBound), Self.sizes.upperBound)
+    }
+    /// A request for a file.
+    public init(_ file: FileRequest) {
+        self.init(
+            endpoint: file.address, body: nil, milliseconds: file.milliseconds, bytes: file.bytes,
+            isPublic: file.isPublic)
     }
 }

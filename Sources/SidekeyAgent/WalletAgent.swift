@@ -2,6 +2,7 @@ import AgentSocket
 import CPlatform
 import Logging
 import NodeGateway
+import Pictures
 import Pinentry
 import SolanaRPC
 import Wallet
@@ -151,7 +152,7 @@ public enum WalletAgent {
 ///   - environment: the agent's own.
 ///   - modules: installed beside the wallet's own.
 ///   - stop: called when a client asks the agent to finish and leave.
-/// - Throws: the errors of ``Wallet/open(folder:identity:context:prompt:desktop:reach:fetch:modules:)``.
+/// - Throws: the errors of ``Wallet/open(folder:identity:context:prompt:desktop:reach:fetch:decode:modules:)``.
 func openWallet(
     _ folder: WalletFolder, _ environment: ProcessEnvironment, logger: Logger, modules: [any WalletModule],
     stop: @escaping @Sendable () -> Void
@@ -166,12 +167,18 @@ func openWallet(
         context: RuntimeContext(
             logger: logger, levels: environment["SIDEKEY_LOG"].map { LogLevels(parsing: $0) } ?? LogLevels()),
         prompt: UserPrompt(home: environment["HOME"]), desktop: buses.map(SystemDesktop.init),
-        reach: network?.reach, fetch: network?.fetch, modules: modules)
+        reach: network?.reach, fetch: network?.fetch, decode: pictures(), modules: modules)
     if let buses { DesktopWatch.start(identity.desktop, on: buses, logger: logger) { await service.lockSession() } }
     return service
 }
 
-/// The agent's way to nodes and to lists of bad sites: by `sidekey-rpc`, never by a socket of its own.
+/// Decodes pictures by a `sidekey-picture` for each; nil if the search for it fails.
+private func pictures() -> PictureDecode? {
+    guard let program = try? PictureProgram.besideThisProgram() else { return nil }
+    return { file throws(PictureFault) in try await program.decode(file) }
+}
+
+/// The agent's way to nodes, and to files such as lists of bad sites: by `sidekey-rpc`, never by a socket of its own.
 struct NetworkReach {
     let reach: Wallet.Reach
     let fetch: FileFetch
@@ -190,15 +197,14 @@ struct NetworkReach {
             guard word != "loopback" || endpoint.isLoopback else { return NoTransport() }
             return GatewayTransport(gateway, endpoint)
         }
-        fetch = { endpoint, bytes throws(RPCTransportError) in
-            guard word != "loopback" || endpoint.isLoopback else { throw .unreachable }
+        fetch = { file throws(RPCTransportError) in
+            guard word == "loopback" else { return try await gateway.ask(NodeQuestion(file)) }
+            guard file.address.isLoopback else { throw .unreachable }
+            // A test's own server stands for a stranger's on the internet.
             return try await gateway.ask(
-                NodeQuestion(endpoint: endpoint, body: nil, milliseconds: Self.patience, bytes: bytes))
+                NodeQuestion(FileRequest(file.address, bytes: file.bytes, milliseconds: file.milliseconds)))
         }
     }
-
-    /// The time limit for a file, in milliseconds: 16 MiB over a slow line.
-    private static let patience = 180_000
 
     /// A transport that reaches no node.
     private struct NoTransport: RPCTransport {

@@ -3,7 +3,7 @@ public import SolanaRPC
 
 /// Asks one node over HTTP, once for each call: posts JSON and returns the whole answer. It fetches the file at an address too.
 ///
-/// It follows no redirects: a node has no reason for one, and the address is the user's choice. Close it with ``shutdown()``.
+/// It follows no redirects: a node has no reason for one, and the address is the user's choice. A file's is told, as an error. Close it with ``shutdown()``.
 public struct HTTPTransport: RPCTransport {
     /// The limits for a node's answer.
     public struct Limits: Sendable, Hashable {
@@ -21,13 +21,18 @@ public struct HTTPTransport: RPCTransport {
     private let limits: Limits
     private let proxy: RPCProxy?
     private let roots: String?
+    private let isPublic: Bool
 
     /// - Parameters:
     ///   - proxy: The proxy for requests; the environment's, by ``RPCProxy/init(of:in:)``.
     ///   - roots: A PEM file of the trusted authorities, or a folder of such files, in place of the system's.
+    ///   - isPublic: True to connect to hosts of the public internet alone. A proxy resolves names itself, so of what is reached by one only
+    ///     addresses in digits are looked at.
     public init(
-        _ endpoint: RPCEndpoint, limits: Limits = Limits(), proxy: RPCProxy? = nil, roots: String? = nil
+        _ endpoint: RPCEndpoint, limits: Limits = Limits(), proxy: RPCProxy? = nil, roots: String? = nil,
+        isPublic: Bool = false
     ) {
+        self.isPublic = isPublic
         self.endpoint = endpoint
         self.limits = limits
         self.proxy = proxy
@@ -44,6 +49,8 @@ public struct HTTPTransport: RPCTransport {
     }
 
     /// Fetches the file at the address: a GET without cookies, referrer or the name of a program.
+    ///
+    /// - Throws: `redirected` too; `notPublic`.
     public func fetch(within limits: Limits) async throws(RPCTransportError) -> [UInt8] {
         try await exchange(nil, within: limits)
     }
@@ -52,6 +59,13 @@ public struct HTTPTransport: RPCTransport {
         guard !Task.isCancelled else { throw .cancelled }
         let exchange = try HTTPExchange(
             body, to: endpoint, through: proxy, roots: roots, connecting: self.limits.connecting, within: limits)
+        if isPublic {
+            if proxy == nil {
+                exchange.connectPubliclyAlone()
+            } else if !PublicAddress.mayContain(host: endpoint.host) {
+                throw .notPublic
+            }
+        }
         let loop = loop
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -76,6 +90,7 @@ private final class HTTPExchange: Transfer, @unchecked Sendable {
     /// The waiting caller; set before the loop has it.
     var answer: CheckedContinuation<Outcome, Never>?
     private let limit: Int
+    private let isFile: Bool
     private var received: [UInt8] = []
     private var isTooLarge = false
 
@@ -84,6 +99,7 @@ private final class HTTPExchange: Transfer, @unchecked Sendable {
         within limits: HTTPTransport.Limits
     ) throws(RPCTransportError) {
         limit = limits.count
+        isFile = body == nil
         try super.init(to: endpoint, through: proxy, roots: roots, within: connecting)
         set(CURLOPT_TIMEOUT_MS, limits.time.curlMilliseconds)
         if let body {
@@ -116,6 +132,7 @@ private final class HTTPExchange: Transfer, @unchecked Sendable {
     private func outcome(of code: CURLcode) -> Outcome {
         if let refusal { return .failure(refusal) }
         if isTooLarge { return .failure(.tooLarge(limit: limit)) }
+        if code != CURLE_OK, isKeptInside { return .failure(.notPublic) }
         guard code == CURLE_OK else { return .failure(reason(for: code)) }
         return .success(received)
     }
@@ -138,6 +155,11 @@ private final class HTTPExchange: Transfer, @unchecked Sendable {
     private var refusal: RPCTransportError? {
         let status = sidekey_curl_number(easy, CURLINFO_RESPONSE_CODE)
         guard status != 0, status != 200 else { return nil }
+        if isFile, 300..<400 ~= status, let text = sidekey_curl_redirect(easy),
+            let address = try? RPCEndpoint(String(cString: text))
+        {
+            return .redirected(to: address)
+        }
         guard status == 429 else { return .status(Int(status)) }
         // A date instead of seconds is left to the policy's own wait.
         return .tooManyRequests(

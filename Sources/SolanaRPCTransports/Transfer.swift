@@ -17,6 +17,8 @@ class Transfer: @unchecked Sendable {
     let easy: UnsafeMutableRawPointer
     /// True if a byte of the request may have been written to the node.
     private(set) var hasDeparted = false
+    /// True if a connection wasn't made, since it would have led into the user's own networks.
+    private(set) var isKeptInside = false
     private let certificateFault: UnsafeMutablePointer<CInt>
     private var headers: UnsafeMutablePointer<curl_slist>?
     private let wasCancelled = Atomic(false)
@@ -58,6 +60,22 @@ class Transfer: @unchecked Sendable {
                 guard let context else { return CInt(CURL_PREREQFUNC_ABORT) }
                 return Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue().depart()
             }, context)
+    }
+
+    /// Refuses every connection to an address that isn't public.
+    func connectPubliclyAlone() {
+        _ = sidekey_curl_set_opening(
+            easy,
+            { context, _, address in
+                guard let context, let address, let resolved = sidekey_curl_address(address) else {
+                    return CURL_SOCKET_BAD
+                }
+                guard PublicAddress.contains(resolved) else {
+                    Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue().isKeptInside = true
+                    return CURL_SOCKET_BAD
+                }
+                return socket(address.pointee.family, address.pointee.socktype, address.pointee.protocol)
+            }, Unmanaged.passUnretained(self).toOpaque())
     }
 
     deinit {

@@ -1,5 +1,6 @@
 package import ApprovalQueue
 import Logging
+public import Pictures
 import Salt
 public import SolanaRPC
 import TransactionReview
@@ -21,18 +22,20 @@ public enum Wallet {
     ///   - prompt: Asks outside the browser; without it, the user isn't asked there and nothing is approved.
     ///   - desktop: Tells where the user sits; without it, a prompt appears where the passphrase was proven last.
     ///   - reach: Reaches an endpoint; without it there is no network.
-    ///   - fetch: Fetches a list of bad sites that the user has given; without it, lists come from files alone.
+    ///   - fetch: Fetches files: lists of bad sites that the user has given, and pictures that the user asks for. Without it, lists come from files
+    ///     alone.
+    ///   - decode: Decodes pictures outside this process; without it, none are shown.
     ///   - modules: More modules, installed beside the wallet's own. Every review also asks one that is a `ReviewExtension`.
     /// - Throws: -32603 (`storage`) if the database can't be opened; `ModuleError` if modules clash.
     public static func open(
         folder: String, identity: AgentIdentity, context: RuntimeContext, prompt: (any NativePrompt)? = nil,
         desktop: (any UserDesktop)? = nil, reach: Reach? = nil, fetch: FileFetch? = nil,
-        modules: [any WalletModule] = []
+        decode: PictureDecode? = nil, modules: [any WalletModule] = []
     ) async throws -> WalletService {
         let lock = SessionLock(file: VaultFile(folder: folder))
         return try await open(
             folder: folder, lock: lock, identity: identity, context: context, prompt: prompt,
-            desktop: desktop, reach: reach, fetch: fetch, modules: modules)
+            desktop: desktop, reach: reach, fetch: fetch, decode: decode, modules: modules)
     }
 
     /// Writes the records of policy and grants for a vault that a lock made alone, as a test's does; the database is closed again.
@@ -56,7 +59,7 @@ public enum Wallet {
     package static func open(
         folder: String, lock: SessionLock, identity: AgentIdentity, context: RuntimeContext,
         prompt: (any NativePrompt)? = nil, desktop: (any UserDesktop)? = nil, reach: Reach? = nil,
-        fetch: FileFetch? = nil,
+        fetch: FileFetch? = nil, decode: PictureDecode? = nil,
         network: (any SolanaNetwork)? = nil,
         signals: AccountSignals = AccountSignals(), modules: [any WalletModule] = [], omitting omitted: Set<String> = []
     ) async throws -> WalletService {
@@ -106,7 +109,8 @@ public enum Wallet {
             identity: identity, context: context, database: database, journal: journal, log: log, records: records,
             events: events, keys: keys, coordinator: coordinator, prompts: prompts,
             origins: origins, blocked: blocked, grants: grants, consent: consent, offered: offered, apps: apps,
-            book: book, siteLists: siteLists, history: history,
+            book: book, siteLists: siteLists,
+            fetch: fetch, decode: decode, history: history,
             knownAddresses: KnownAddressSource(keys: keys, book: book, history: history, records: records),
             ceremonies: PasskeyCeremonies(clock: context.clock), network: network, endpoints: endpoints,
             signals: signals,

@@ -32,10 +32,27 @@ final class Nodes: Sendable {
         var limits = HTTPTransport.Limits()
         limits.time = .milliseconds(question.milliseconds)
         limits.count = question.bytes
+        if question.isPublic { return try await strangersFile(at: question.endpoint, within: limits) }
         let transport = try transport(to: question.endpoint)
         defer { release(question.endpoint) }
         guard let body = question.body else { return try await transport.fetch(within: limits) }
         return try await transport.send(body, within: limits)
+    }
+
+    /// Fetches a file from a stranger's address, over a connection of its own: what is kept open to the user's nodes was never looked at.
+    private func strangersFile(
+        at endpoint: RPCEndpoint, within limits: HTTPTransport.Limits
+    ) async throws(RPCTransportError) -> [UInt8] {
+        let transport = HTTPTransport(
+            endpoint, proxy: try proxy(for: endpoint), roots: certificates, isPublic: true)
+        let outcome: Result<[UInt8], RPCTransportError>
+        do throws(RPCTransportError) {
+            outcome = .success(try await transport.fetch(within: limits))
+        } catch {
+            outcome = .failure(error)
+        }
+        await transport.shutdown()
+        return try outcome.get()
     }
 
     /// Returns a node's events; they come over one connection for any number of listeners.
@@ -65,14 +82,7 @@ final class Nodes: Sendable {
             return entries[endpoint]?.transport
         }
         if let known { return known }
-        // A proxy that can't be used isn't passed by.
-        let proxy: RPCProxy?
-        do throws(RPCEndpoint.Fault) {
-            proxy = try RPCProxy(of: endpoint, in: environment)
-        } catch {
-            throw .unreachable
-        }
-        let made = HTTPTransport(endpoint, proxy: proxy, roots: certificates)
+        let made = HTTPTransport(endpoint, proxy: try proxy(for: endpoint), roots: certificates)
         let (used, unused) = entries.withLock { entries in
             // Another question to the same node may have been quicker.
             var entry = entries[endpoint] ?? Entry(transport: made)
@@ -87,6 +97,15 @@ final class Nodes: Sendable {
         }
         for transport in unused { Task { await transport.shutdown() } }
         return used
+    }
+
+    /// - Throws: `unreachable`: a proxy that can't be used isn't passed by.
+    private func proxy(for endpoint: RPCEndpoint) throws(RPCTransportError) -> RPCProxy? {
+        do throws(RPCEndpoint.Fault) {
+            return try RPCProxy(of: endpoint, in: environment)
+        } catch {
+            throw .unreachable
+        }
     }
 
     private func release(_ endpoint: RPCEndpoint) { entries.withLock { $0[endpoint]?.uses -= 1 } }

@@ -115,7 +115,7 @@ def nfts(*held: dict, missing: tuple[str, ...] = (), partial: tuple[str, ...] = 
     return {"nfts.list": {"result": {**told, "nfts": list(held), "missing": list(missing), "partial": list(partial), "slot": "312345678", **more}}}
 
 
-def traits(of: dict, *pairs: tuple[str, str], **more: str) -> Answers:
+def traits(of: dict, *pairs: tuple[str, str], **more: object) -> Answers:
     told = {name: READ[name] for name in ("cluster", "account", "node")}
     return {"nfts.details": {"result": {**told, "nft": of, "attributes": [{"name": name, "value": value} for name, value in pairs], **more}}}
 

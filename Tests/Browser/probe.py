@@ -55,7 +55,7 @@ TABLE_B = {
     **{name: {} for name in ("network.status", "transfer.preview", "transfer.send", "transfer.revoke", "transfer.reclaimable", "transfer.reclaim", "portfolio.hidden", "stake.list", "stake.validators", "stake.liquid", "stake.delegate")},
     **{name: {"stake": "11111111111111111111111111111111"} for name in ("stake.deactivate", "stake.withdraw")},
     "nfts.list": {},
-    "nfts.details": {"address": "11111111111111111111111111111111"},
+    **{f"nfts.{name}": {"address": "11111111111111111111111111111111"} for name in ("details", "picture")},
     **{name: {"mint": "11111111111111111111111111111111"} for name in ("portfolio.hide", "portfolio.show", "transfer.burn")},
     **{f"contacts.{name}": {} for name in ("list", "add", "update", "remove")},
 }

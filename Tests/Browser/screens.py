@@ -234,6 +234,7 @@ SCREENS = [
     Screen("tokens-refused", ".manage-tokens .problem:not(:empty)", way=MENU + ("place_tokens",), then=press("hideTokenNamed"), answers={**canned.tokens(*canned.SORTED), **canned.RECLAIMABLE, "portfolio.hide": canned.refusal("too-many-hidden")}, says="hiddenMany", heard="[role=alert]"),
     Screen("nfts", ".nfts .line", way=MENU + ("place_nfts",), answers=canned.nfts(*canned.COLLECTED)),
     Screen("nfts-details", ".nfts .details .facts", way=MENU + ("place_nfts",), then=press("nftDetailsNamed"), answers={**canned.nfts(*canned.COLLECTED), **canned.traits(canned.COLLECTED[2], ("Fur", "Gold"), ("W" * 64, "W" * 128), **{"from": "node"})}, says="nftTraitsNode"),
+    Screen("nfts-picture-ask", ".nfts .picture-place button", way=MENU + ("place_nfts",), then=press("nftDetailsNamed"), answers={**canned.nfts(*canned.COLLECTED), **canned.traits(canned.COLLECTED[0], picture={"host": "a-very-long-name-of-a-server." * 4 + "lads.example"})}),
     Screen("nfts-gone", ".nfts .details .problem", way=MENU + ("place_nfts",), then=press("nftDetailsNamed"), answers={**canned.nfts(*canned.COLLECTED), "nfts.details": canned.refusal("nft-unknown")}, says="nftUnknown", heard=".details [role=alert]"),
     Screen("nfts-empty", ".nfts .empty", way=MENU + ("place_nfts",), answers=canned.nfts(missing=("core", "compressed"), partial=("token",)), says="nftsMissingCompressed"),
     Screen("nfts-offline", ".nfts .listing-notice .problem", way=MENU + ("place_nfts",), answers={"nfts.list": NO_NODE}, heard="[role=alert]"),

@@ -45,7 +45,7 @@ def test_every_kind_of_nft_is_listed_with_who_vouches_for_it(screens):
     assert f"From the collection “Lads” {key(21)}." in words
     assert f"Names the collection “Lads” {key(21)}, which hasn't confirmed it." in words
     assert "Compressed: your node says that you hold it." in words
-    assert "Sidekey shows no pictures." in words
+    assert "Sidekey fetches a picture only when you ask for it." in words
     assert popup.evaluate("document.querySelectorAll('.nfts img, .nfts a').length") == 0
     # The terminal says the same.
     told = screens.wallet.run("nfts").stdout
@@ -55,7 +55,7 @@ def test_every_kind_of_nft_is_listed_with_who_vouches_for_it(screens):
     assert "Sidekey can't send or burn this kind of NFT." in told
     told = screens.wallet.run("nfts", "show", str(key(13))).stdout
     assert "Traits, as its account on the chain says:" in told and "    Mood: grim" in told
-    assert "Sidekey shows no pictures. It asks nothing of the address that this NFT names for its picture and more: https://boss.example/7.json" in told
+    assert "Sidekey asks it only when you want to see the picture: https://boss.example/7.json" in told
 
 
 def test_traits_come_on_a_press_and_an_nft_is_sent_and_burned_like_a_token(screens):

@@ -54,7 +54,8 @@ import Wording
         "review", "sign-message", "verify-message", "settings", "settings show", "settings set", "about",
         "completions", "man", "policy tighten",
         "metrics", "modules", "tokens", "tokens list", "tokens hide", "tokens show", "tokens burn", "reclaim", "nfts",
-        "nfts list", "nfts show", "stake", "stake list", "stake validators", "stake delegate", "stake deactivate",
+        "nfts list", "nfts show", "nfts picture", "stake", "stake list", "stake validators", "stake delegate",
+        "stake deactivate",
         "stake withdraw", "stake liquid",
     ]
 
@@ -122,7 +123,7 @@ import Wording
             ["tokens", "show", Self.account], ["tokens", "show", Self.account], ["tokens", "burn", Self.account],
             ["reclaim"], ["stake"], ["stake", "validators"], ["stake", "delegate", "1", Self.account],
             ["stake", "deactivate", Self.account], ["stake", "withdraw", Self.account, "x"], ["stake", "liquid"],
-            ["nfts"], ["nfts", "show", Self.account],
+            ["nfts"], ["nfts", "show", Self.account], ["nfts", "picture", Self.account],
             ["permissions"], ["send", "1"], ["send", "1", "nobody"], ["send", "--all"], ["revoke"],
             ["airdrop", "0"],
             ["airdrop", "1"], ["records", "00000000-0000-4000-8000-000000000000"], ["reject", "x"], ["approve", "x"],

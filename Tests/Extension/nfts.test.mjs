@@ -53,7 +53,7 @@ test("a name stands in quotes with nothing hidden in it, and a collection is nam
     assert.ok(said().includes(`Names the collection “La\\u{202e}ds\\u{201d} X” ${LADS}, which hasn't confirmed it.`));
     assert.ok(said().includes("Its maker can make more of it."));
     assert.ok(said().includes("Compressed: your node says that you hold it. No account on the chain shows it."));
-    assert.ok(said().includes("Sidekey shows no pictures."));
+    assert.ok(said().includes("Sidekey fetches a picture only when you ask for it."));
     assert.equal(shown().filter(({ tag }) => tag === "img" || tag === "a").length, 0);
 });
 
@@ -92,7 +92,7 @@ test("traits are asked for on a press alone, and say who tells them", async () =
     await press("Details of Lad #1");
     assert.deepEqual(client.of("nfts.details"), [{ account: ME, address: LAD }]);
     assert.ok(said().includes("Traits, as your node says:") && said().includes("Gold\\u{202e}"));
-    assert.ok(said().includes("It asks nothing of the address that this NFT names for its picture and more: https://lads.example/1.json"));
+    assert.ok(said().includes("Sidekey asks it only when you want to see the picture: https://lads.example/1.json"));
     await press("Details of Lad #1");
     assert.ok(!said().includes("Gold") && client.of("nfts.details").length === 1);
     await press("Details of Leaf #9");
@@ -122,4 +122,37 @@ test("an answer that comes after its place was folded doesn't unfold it, and the
 test("what a node doesn't list is said", async () => {
     const { said } = await drawn(agent(() => [], {}, { missing: ["core", "compressed"], partial: ["token"] }));
     for (const words of ["Your node doesn't list NFTs of Metaplex Core", "Your node doesn't list compressed NFTs", "There are more NFTs than Sidekey reads."]) assert.ok(said().includes(words), words);
+});
+
+test("a picture is asked for by its own press, after words that name the server", async () => {
+    const painted = [];
+    const { createElement } = document;
+    document.createElement = (tag) => Object.assign(createElement.call(document, tag), tag === "canvas" ? { getContext: () => ({ drawImage: (...all) => painted.push(all.slice(1)) }) } : {});
+    globalThis.createImageBitmap = async (blob) => (assert.equal(blob.type, "image/png"), { close() {} });
+    let refuse = "picture-kind";
+    const client = agent(() => [lad, leaf], {
+        "nfts.details": ({ address }) => ({ nft: address === LAD ? lad : leaf, attributes: [], node: "n", ...(address === LAD ? { picture: { host: "lads.example" } } : { picture: {} }) }),
+        "nfts.picture": ({ address }) => {
+            if (refuse) throw new WalletError(-32000, refuse, "no");
+            return { picture: "iVBORw0=", width: 30, height: 20, hosts: address === LAD ? ["lads.example", "art.example"] : [], attributes: [{ name: "Fur", value: "Go\u202eld" }], from: "file" };
+        },
+    });
+    const { press, said, find } = await drawn(client);
+    await press("Details of Lad #1");
+    assert.ok(said().includes("Sidekey asks lads.example, and each server to which it leads. They learn this computer's IP address"));
+    assert.deepEqual(client.of("nfts.picture"), []);
+    for (const [reason, words] of [["picture-kind", "The file isn't a picture that Sidekey shows."], ["picture-unread", "The picture can't be fetched now."], ["picture-unavailable", "Sidekey can't open pictures safely on this computer"]]) {
+        refuse = reason;
+        await press("Show picture of Lad #1");
+        assert.ok(said().includes(words), words);
+    }
+    refuse = "";
+    await press("Show picture of Lad #1");
+    assert.deepEqual(client.of("nfts.picture").at(-1), { account: ME, address: LAD });
+    assert.deepEqual(painted, [[0, 0, 30, 20]]);
+    assert.ok(said().includes("Asked for the picture: lads.example, art.example.") && said().includes("Traits, as its maker's file says:") && said().includes("Go\\u{202e}ld"));
+    assert.equal(find("Show picture of Lad #1"), undefined);
+    await press("Details of Leaf #9");
+    assert.ok(said().includes("The picture is in the NFT's own data. Sidekey asks no server for it."));
+    document.createElement = createElement;
 });

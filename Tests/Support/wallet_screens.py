@@ -4,6 +4,7 @@ import contextlib
 from collections.abc import Iterator
 
 from browsers import PATIENCE
+from certificate import write_certificate
 from local_node import LocalNode
 from seat import Seat
 from stage import Stage
@@ -13,9 +14,14 @@ SOL = 1_000_000_000
 
 
 @contextlib.contextmanager
-def stage_on(browser: str | Seat, node: LocalNode, *contacts: tuple[str, str]) -> Iterator[Stage]:
-    """A browser and a wallet that asks the node, unlocked for longer than a file of tests takes; contacts are addresses and names."""
+def stage_on(browser: str | Seat, node: LocalNode, *contacts: tuple[str, str], trusts: str | None = None) -> Iterator[Stage]:
+    """A browser and a wallet that asks the node, unlocked for longer than a file of tests takes; contacts are addresses and names.
+
+    `trusts` is a host of this machine's with a certificate that the wallet trusts: `wallet.certificates`.
+    """
     with Wallet(network="loopback") as wallet:
+        if trusts:
+            wallet.certificates = write_certificate(wallet.folder / "server.pem", trusts)
         wallet.create()
         files = ["--passphrase-file", str(wallet.passphrase_file)]
         wallet.use_nodes(node.url)

@@ -2,6 +2,7 @@ import ApprovalQueue
 import Foundation
 import JSONRPC
 import Logging
+import Pictures
 import Pinentry
 import Salt
 import SolanaRPC
@@ -50,7 +51,7 @@ final class ServiceFixture: Sendable {
         prompt: (any NativePrompt)? = nil, hasVault: Bool = true,
         policy: ApprovalPolicy = ApprovalPolicy(setting: .popup),
         clock: any MonotonicClock = ManualClock(), wallClock: any WallClock = SystemWallClock(),
-        reach: Wallet.Reach? = nil, fetch: FileFetch? = nil,
+        reach: Wallet.Reach? = nil, fetch: FileFetch? = nil, decode: PictureDecode? = nil,
         network: (any SolanaNetwork)? = nil, signals: AccountSignals = AccountSignals(),
         home existing: ServiceFolder? = nil, modules: [any WalletModule] = [], omitting omitted: Set<String> = []
     ) async throws {
@@ -72,7 +73,8 @@ final class ServiceFixture: Sendable {
             context: RuntimeContext(
                 clock: clock, wallClock: wallClock,
                 logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }),
-            prompt: prompt, desktop: desktop, reach: reach, fetch: fetch, network: network, signals: signals,
+            prompt: prompt, desktop: desktop, reach: reach, fetch: fetch, decode: decode, network: network,
+            signals: signals,
             modules: modules,
             omitting: omitted)
     }

@@ -23,13 +23,13 @@ private final class ServedList: Sendable {
     var asked: [String] { state.withLock(\.asked) }
 
     var fetch: FileFetch {
-        { [self] endpoint, limit throws(RPCTransportError) in
+        { [self] request throws(RPCTransportError) in
             let file = state.withLock { state in
-                state.asked.append(endpoint.url)
-                return state.files[endpoint.url]
+                state.asked.append(request.address.url)
+                return state.files[request.address.url]
             }
             guard let file else { throw .status(404) }
-            guard file.count <= limit else { throw .tooLarge(limit: limit) }
+            guard file.count <= request.bytes else { throw .tooLarge(limit: request.bytes) }
             return file
         }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import JSONRPC
+import Pictures
 import SolanaRPC
 import TestSupport
 import Testing
@@ -19,11 +20,11 @@ struct WalletLife {
     init(
         in home: ServiceFolder? = nil, reach: Wallet.Reach? = nil, network: (any SolanaNetwork)? = nil,
         clock: any MonotonicClock = ManualClock(), wallClock: any WallClock = SystemWallClock(),
-        prompt: (any NativePrompt)? = nil, fetch: FileFetch? = nil
+        prompt: (any NativePrompt)? = nil, fetch: FileFetch? = nil, decode: PictureDecode? = nil
     ) async throws {
         fixture = try await ServiceFixture(
             prompt: prompt, hasVault: false, clock: clock, wallClock: wallClock, reach: reach, fetch: fetch,
-            network: network, home: home)
+            decode: decode, network: network, home: home)
         browser = await fixture.attached(1)
         _ = try await browser.hello().get()
         commandLine = await fixture.plain(2)

@@ -60,6 +60,7 @@ export const SCREEN_METHODS = new Set([
     "network.status",
     "nfts.list",
     "nfts.details",
+    "nfts.picture",
     "origins.list",
     "origins.set",
     "origins.revoke",

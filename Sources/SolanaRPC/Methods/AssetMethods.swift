@@ -105,7 +105,7 @@ public struct DigitalAsset: Hashable, Sendable {
     }
 
     /// Reads traits, whose values are texts, numbers or Booleans.
-    private static func attributes(_ json: JSON?) -> [AssetAttribute] {
+    package static func attributes(_ json: JSON?) -> [AssetAttribute] {
         (json?.array ?? []).compactMap { trait in
             guard let value = trait["value"] else { return nil }
             let text = value.text ?? value.number?.text ?? value.bool.map { $0 ? "true" : "false" }

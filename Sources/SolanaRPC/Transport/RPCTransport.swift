@@ -13,9 +13,23 @@ public protocol RPCTransport: Sendable {
     func send(_ body: [UInt8], isRepeatable: Bool) async throws(RPCTransportError) -> [UInt8]
 }
 
-/// Fetches the file at an address, once and without following a redirect; at most so many bytes.
-public typealias FileFetch =
-    @Sendable (_ address: RPCEndpoint, _ bytes: Int) async throws(RPCTransportError) -> [UInt8]
+/// Fetches a file, once and without following a redirect.
+public typealias FileFetch = @Sendable (FileRequest) async throws(RPCTransportError) -> [UInt8]
+
+/// A file at an address, and the limits for it.
+public struct FileRequest: Sendable, Hashable {
+    public let address: RPCEndpoint
+    /// The most bytes of the file.
+    public let bytes: Int
+    /// The time limit, in milliseconds.
+    public let milliseconds: Int
+    /// True if the address is a stranger's: it must lead to a host of the public internet, and not into the user's own networks.
+    public let isPublic: Bool
+
+    public init(_ address: RPCEndpoint, bytes: Int, milliseconds: Int, isPublic: Bool = false) {
+        (self.address, self.bytes, self.milliseconds, self.isPublic) = (address, bytes, milliseconds, isPublic)
+    }
+}
 
 /// The reason a request has no answer. Append-only.
 public enum RPCTransportError: Error, Sendable, Hashable {
@@ -36,6 +50,10 @@ public enum RPCTransportError: Error, Sendable, Hashable {
     /// The answer isn't JSON-RPC: not JSON, another request's `id`, or neither result nor error.
     case notAnAnswer
     case cancelled
+    /// The file is at another address, as the server says.
+    case redirected(to: RPCEndpoint)
+    /// The address leads into the user's own networks, and must not.
+    case notPublic
 }
 
 /// The fault of a certificate.
@@ -80,7 +98,7 @@ extension RPCTransportError {
         switch self {
         case .unreachable, .certificate, .tooManyRequests: true
         case .timedOut, .cut, .status, .tooLarge, .notAnAnswer: isRepeatable
-        case .cancelled: false
+        case .cancelled, .redirected, .notPublic: false
         }
     }
 }

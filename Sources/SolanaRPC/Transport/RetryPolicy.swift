@@ -32,7 +32,7 @@ public struct RetryPolicy: Sendable, Hashable {
         case .tooManyRequests(nil), .unreachable: break
         case .timedOut, .cut, .status(500...599):
             guard isRepeatable else { return nil }
-        case .status, .certificate, .tooLarge, .notAnAnswer, .cancelled: return nil
+        case .status, .certificate, .tooLarge, .notAnAnswer, .cancelled, .redirected, .notPublic: return nil
         }
         let wait = min(firstWait * (1 << min(attempt - 1, 16)), longestWait)
         return wait - wait * (random & 1023) / 2048

@@ -1,5 +1,7 @@
 import ApprovalQueue
 import JSONRPC
+import Pictures
+import SolanaRPC
 import TransactionReview
 import WalletNetwork
 import WalletRuntime
@@ -74,6 +76,10 @@ struct WalletParts: Sendable {
     let apps: AppSessions
     let book: AddressBook
     let siteLists: SiteLists
+    /// Fetches files; nil if the wallet reaches nothing.
+    let fetch: FileFetch?
+    /// Decodes pictures outside this process; nil if nothing does.
+    let decode: PictureDecode?
     let history: TransactionHistory
     let knownAddresses: KnownAddressSource
     let ceremonies: PasskeyCeremonies

@@ -73,6 +73,8 @@ extension RPCTransportError {
         case .tooManyRequests: "too-many-requests"
         case .notAnAnswer: "not-an-answer"
         case .cancelled: "cancelled"
+        case .redirected: "redirected"
+        case .notPublic: "not-public"
         }
     }
 
@@ -84,7 +86,9 @@ extension RPCTransportError {
         case .timedOut: "the server took too long"
         case .tooLarge(let limit): "it is longer than \(limit) bytes"
         case .cut: "the connection ended too early"
+        case .redirected: "the server sends to another address, which isn't followed"
         case .status(let status) where 300..<400 ~= status: "the server sends to another address, which isn't followed"
+        case .notPublic: "the address leads into a network of your own"
         case .status(let status): "the server answered with HTTP status \(status)"
         case .tooManyRequests: "the server wants to be asked less"
         case .notAnAnswer: "the server's answer is none"
@@ -106,6 +110,8 @@ extension RPCTransportError {
         case .tooManyRequests: "the node wants to be asked less"
         case .notAnAnswer: "the node's answer is none"
         case .cancelled: "the request was cancelled"
+        case .redirected: "the node sends to another address"
+        case .notPublic: "the node's address leads into a network of your own"
         }
     }
 }

@@ -1,4 +1,5 @@
 import JSONRPC
+import Pictures
 import SolanaRPC
 import SolanaTransactions
 import TransactionReview
@@ -9,6 +10,7 @@ import WalletState
 /// The NFTs of the wallet's accounts: what accounts on the chain show, and compressed ones where a node has an index of them.
 struct NFTsModule: WalletModule {
     let portfolio: PortfolioModule
+    let pictures: PictureSource
     private let listings = CollectibleListings()
 
     private func list(
@@ -78,6 +80,28 @@ struct NFTsModule: WalletModule {
         answer["attributes"] = .array(found.attributes.map(\.json))
         answer["from"] = found.source.map { .string(JSONString($0.rawValue)) }
         answer["node"] = .string(found.node)
+        if let host = PictureSource.firstHost(found.collectible.uri) {
+            var picture: JSONObject = [:]
+            picture["host"] = host.map { .string(JSONString($0)) }
+            answer["picture"] = .object(picture)
+        }
+        return .object(answer)
+    }
+
+    /// Asks servers that the NFT's maker chose: for its file, and for the picture that it names.
+    private func picture(
+        _ call: MethodCall, _ address: PublicKey, _ cluster: Cluster?, _ name: String?
+    ) async throws(RPCError) -> JSON {
+        let (account, questions) = try await portfolio.watched(cluster, name)
+        let found = try await pictures.picture(
+            try await collectible(at: address, of: account, questions).collectible.uri)
+        var answer = account.json
+        answer["picture"] = .string(Base64.encode(found.picture.png))
+        answer["width"] = .number(found.picture.width)
+        answer["height"] = .number(found.picture.height)
+        answer["hosts"] = .array(found.hosts.map { .string(JSONString($0)) })
+        answer["attributes"] = .array(found.attributes.map(\.json))
+        if !found.attributes.isEmpty { answer["from"] = .string(JSONString(TraitSource.file.rawValue)) }
         return .object(answer)
     }
 
@@ -87,6 +111,8 @@ struct NFTsModule: WalletModule {
         case chain
         /// A node's index, which nothing proves.
         case node
+        /// The file at the address that the NFT names.
+        case file
     }
 
     private typealias Found = (
@@ -119,7 +145,7 @@ struct NFTsModule: WalletModule {
 
 extension NFTsModule: InstalledModule {
     init(_ parts: WalletParts) {
-        self.init(portfolio: PortfolioModule(parts))
+        self.init(portfolio: PortfolioModule(parts), pictures: PictureSource(parts))
     }
 
     static let declaration = ModuleDeclaration<NFTsModule>(
@@ -137,6 +163,14 @@ extension NFTsModule: InstalledModule {
                 result: .object([
                     .required("cluster"), .required("account"), .required("nft", Collectible.form),
                     .required("attributes", AssetAttribute.list), .optional("from"), .required("node"),
+                    .optional("picture", .object([.optional("host")])),
                 ]), needs: [.network], limit: .asking, by: NFTsModule.details),
+            Method(
+                "nfts.picture", callers: .owner, params: .required("address", .address), .cluster, .account,
+                result: .object([
+                    .required("cluster"), .required("account"), .required("picture", .base64),
+                    .required("width", .integer), .required("height", .integer), .required("hosts", .list(.string)),
+                    .required("attributes", AssetAttribute.list), .optional("from"),
+                ]), needs: [.network], limit: .asking, by: NFTsModule.picture),
         ])
 }

@@ -40,6 +40,8 @@ actor SiteLists {
     static let maximumCount = 16 << 20
     /// The age at which a list is read again by itself, and the time between two tries; in milliseconds.
     private static let (period, pause): (Int64, Int64) = (86_400_000, 3_600_000)
+    /// The time limit for a file, in milliseconds: 16 MiB over a slow line.
+    private static let patience = 180_000
 
     private let records: AuthenticatedStore
     private let folder: String
@@ -222,7 +224,7 @@ extension SiteLists {
                 throw RPCError(.invalidInput, .noNetwork, "the wallet reaches no network")
             }
             do throws(RPCTransportError) {
-                return try await fetch(endpoint, limit)
+                return try await fetch(FileRequest(endpoint, bytes: limit, milliseconds: Self.patience))
             } catch {
                 throw RPCError(
                     .invalidInput, .listUnread, "the list can't be fetched: \(error.file)",

@@ -92,7 +92,8 @@ extension Collectible {
         return ClaimedText.shown(text, most: mostName)
     }
 
-    private static func shown(_ attributes: [AssetAttribute]) -> [AssetAttribute] {
+    /// Returns traits as they are shown: the first ones, each cut short, with nothing hidden in them.
+    public static func shown(_ attributes: [AssetAttribute]) -> [AssetAttribute] {
         attributes.prefix(mostAttributes).map {
             AssetAttribute(
                 name: ClaimedText.shown($0.name, most: mostTrait), value: ClaimedText.shown($0.value, most: mostTrait))

@@ -1833,6 +1833,20 @@ public enum TextKey: String, CaseIterable, Sendable {
     case hintStakeLocked
     case nftStays
     case backupOmits
+    case nftPictureAsk
+    case nftPictureHeld
+    case nftPictureFrom
+    case nftTraitsFile
+    case refusal_picture_none
+    case refusal_picture_unread
+    case refusal_picture_kind
+    case refusal_picture_too_large
+    case refusal_picture_damaged
+    case refusal_picture_unavailable
+    case helpNftsPicture
+    case helpNftsPictureMore
+    case nftPictureSize
+    case nftPictureWritten
 }
 
 /// A text with a number in it, in the form that the number takes.

@@ -9,7 +9,9 @@ import { ListStore } from "./list.js";
  *     tokenAccount?: string, frozen?: boolean, more?: boolean, uri?: string, hidden?: "hidden" | "spam",
  * }} NFT `more`: true if its maker can make more of it; `uri`: the address that it names for its picture
  * @typedef {{ name: string, value: string }} Trait
- * @typedef {{ nft: NFT, attributes: Trait[], from?: "chain" | "node" }} Details `from`: who tells the traits
+ * @typedef {{ nft: NFT, attributes: Trait[], from?: "chain" | "node", picture?: { host?: string } }} Details `from`: who tells the traits; `picture`: its
+ *     picture can be asked for, `host` first
+ * @typedef {{ picture: string, width: number, height: number, hosts: string[], attributes: Trait[] }} Picture `picture`: a PNG, in base64
  * @extends {ListStore<NFT>}
  */
 export class NFTsStore extends ListStore {
@@ -40,6 +42,16 @@ export class NFTsStore extends ListStore {
      */
     details(address) {
         return this.client.request("nfts.details", { ...this.#owner(), address });
+    }
+
+    /**
+     * Fetches an NFT's picture from the servers that its maker chose.
+     *
+     * @param {string} address
+     * @returns {Promise<Picture>}
+     */
+    picture(address) {
+        return this.client.request("nfts.picture", { ...this.#owner(), address });
     }
 
     /** @param {string} mint @param {"hidden" | "spam"} mark */

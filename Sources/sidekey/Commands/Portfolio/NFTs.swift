@@ -3,11 +3,11 @@ import DisplayText
 import JSONRPC
 import Wording
 
-/// `sidekey nfts ...`: lists NFTs and shows one.
+/// `sidekey nfts ...`: lists NFTs, shows one, and fetches its picture.
 struct NFTsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "nfts", abstract: say(.helpNfts), discussion: say(.helpNftsMore),
-        subcommands: [NFTsList.self, NFTsShow.self], defaultSubcommand: NFTsList.self)
+        subcommands: [NFTsList.self, NFTsShow.self, NFTsPicture.self], defaultSubcommand: NFTsList.self)
 }
 
 /// `sidekey nfts list`.
@@ -67,6 +67,45 @@ struct NFTsShow: ParsableCommand {
             text += NFTLabel.lines(traits)
         }
         if let uri = nft["uri"]?.text { text += say(.nftElsewhere, ["address": uri.visible]) + "\n" }
+        StandardOutput.write(text)
+    }
+}
+
+/// `sidekey nfts picture ADDRESS`: says which servers learn of it, then asks them.
+struct NFTsPicture: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "picture", abstract: say(.helpNftsPicture), discussion: say(.helpNftsPictureMore))
+
+    @Argument(help: ArgumentHelp(say(.helpNftsAddress)))
+    var address: String
+
+    @Option(name: .customLong("output"), help: ArgumentHelp(say(.helpNewFile), valueName: "file"), completion: .file())
+    var file: String?
+
+    @OptionGroup var portfolio: PortfolioOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        var agent = try AgentClient.connect()
+        var params = try portfolio.params(from: &agent)
+        params["address"] = .string(JSONString(address))
+        if !output.json, let picture = try agent.call("nfts.details", params)["picture"] {
+            let host = picture["host"]?.text.map { say(.nftPictureAsk, ["host": $0.visible]) }
+            StandardError.write((host ?? say(.nftPictureHeld)) + "\n")
+        }
+        let answer = try agent.call("nfts.picture", params)
+        guard let encoded = answer["picture"]?.string, let png = try? Base64.decode(encoded) else {
+            throw CommandError(say(.agentAnswerUnclear), hint: say(.hintInstallAgain))
+        }
+        if let file { try PrivateFile(path: file).write(png) }
+        guard !output.json else { return StandardOutput.write(answer) }
+        let (width, height) = (answer["width"]?.int ?? 0, answer["height"]?.int ?? 0)
+        let kept = file.map { say(.nftPictureWritten, ["path": $0.visible]) }
+        var text = (kept ?? say(.nftPictureSize, ["width": "\(width)", "height": "\(height)"])) + "\n"
+        let hosts = (answer["hosts"]?.array ?? []).compactMap(\.text?.visible)
+        if !hosts.isEmpty { text += say(.nftPictureFrom, ["hosts": hosts.joined(separator: ", ")]) + "\n" }
+        let traits = answer["attributes"]?.array ?? []
+        if !traits.isEmpty { text += say(.nftTraitsFile) + "\n" + NFTLabel.lines(traits) }
         StandardOutput.write(text)
     }
 }

@@ -4,6 +4,7 @@ import { sol } from "../../parts/amounts.js";
 import { button, make, text } from "../../parts/dom.js";
 import { Listing } from "../../parts/listing.js";
 import { wholeAddress } from "../../parts/names.js";
+import { pictureOf } from "../../parts/picture.js";
 import { portfolioErrorText } from "../../parts/portfolio-texts.js";
 import { sendErrorText } from "../../parts/send-texts.js";
 import { tokenMark } from "../../parts/token-mark.js";
@@ -21,6 +22,16 @@ import { AccountSwitch } from "../account-switch.js";
 
 /** The longest name in a sentence. */
 const MOST_NAME = 32;
+
+/** The reasons a picture isn't shown. */
+const PICTURE_FAULTS = new Map([
+    ["picture-none", "pictureNone"],
+    ["picture-unread", "pictureUnread"],
+    ["picture-kind", "pictureKind"],
+    ["picture-too-large", "pictureTooLarge"],
+    ["picture-damaged", "pictureDamaged"],
+    ["picture-unavailable", "pictureUnavailable"],
+]);
 
 export class NFTsView {
     /** @type {NFTsStore} */
@@ -110,11 +121,58 @@ export class NFTsView {
     /** @param {string} address */
     async #told(address) {
         try {
-            return detailsOf(await this.#store.details(address));
+            const details = await this.#store.details(address);
+            return [...detailsOf(details), ...(details.picture ? [this.#offer(details.nft, details.picture.host)] : [])];
         } catch (thrown) {
             const error = WalletError.from(thrown);
             const words = error.reason === "nft-unknown" ? text("nftUnknown") : portfolioErrorText(error, false);
             return [make("p", { class: "problem", role: "alert", text: words })];
+        }
+    }
+
+    /**
+     * Says who learns of it if the picture is shown, with the button that shows it.
+     *
+     * @param {NFT} nft
+     * @param {string} [host] the server that is asked first
+     */
+    #offer(nft, host) {
+        const name = nameOf(nft);
+        const place = make("div", { class: "picture-place" });
+        const show = make("button", {
+            type: "button", class: "small", text: text("nftPicture"), "aria-label": text("nftPictureNamed", name),
+            on: { click: () => void this.#showPicture(place, nft, offer) },
+        });
+        const offer = [
+            make("p", { class: "muted", text: host === undefined ? text("nftPictureHeld") : text("nftPictureAsk", host) }),
+            make("div", { class: "actions" }, [show]),
+        ];
+        place.append(...offer);
+        return place;
+    }
+
+    /**
+     * Puts the picture in the place of its offer; if there is none, the reason goes before the offer.
+     *
+     * @param {HTMLElement} place
+     * @param {NFT} nft
+     * @param {Node[]} offer
+     */
+    async #showPicture(place, nft, offer) {
+        place.replaceChildren(make("p", { class: "muted busy", role: "status", tabindex: -1, text: text("loading") }));
+        try {
+            const { picture, width, height, hosts, attributes } = await this.#store.picture(nft.address);
+            const canvas = await pictureOf(picture, width, height, text("nftPictureOf", quoted(nameOf(nft), MOST_NAME)));
+            place.replaceChildren(
+                canvas,
+                ...(hosts.length > 0 ? [make("p", { class: "muted", text: text("nftPictureFrom", hosts.map(spellingOut).join(", ")) })] : []),
+                ...(attributes.length > 0 ? [make("p", { class: "muted", text: text("nftTraitsFile") }), traitsOf(attributes)] : []),
+            );
+        } catch (thrown) {
+            const error = WalletError.from(thrown);
+            const key = PICTURE_FAULTS.get(error.reason ?? "");
+            const words = key === undefined ? portfolioErrorText(error, false) : text(key);
+            place.replaceChildren(make("p", { class: "problem", role: "alert", text: words }), ...offer);
         }
     }
 
