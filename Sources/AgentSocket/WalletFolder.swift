@@ -33,10 +33,12 @@ public struct WalletFolder: Sendable, Hashable {
     public var log: String { data + "/agent.log" }
 
     /// The database, and the files that SQLite puts beside it.
-    private var database: [String] { ["", "-wal", "-shm"].map { data + "/wallet.sqlite" + $0 } }
+    private static func database(in folder: String) -> [String] {
+        ["", "-wal", "-shm"].map { folder + "/wallet.sqlite" + $0 }
+    }
 
     /// The files besides lock and vault, which are checked as they are opened.
-    var files: [String] { [log] + database }
+    var files: [String] { [log] + Self.database(in: data) }
 
     /// True if there is a socket at `socket`; it may be a dead one.
     public var hasSocket: Bool { (try? FileStatus(at: socket))?.kind == .socket }
@@ -117,6 +119,20 @@ extension WalletFolder {
         try Self.prepare(data)
         if runtime != data { try Self.prepare(runtime) }
         for file in files { try Self.checkFile(file) }
+    }
+
+    /// Checks the folder of a further wallet, and the folder that they all lie in, as ``prepare()`` checks this one.
+    ///
+    /// - Throws: `refused`, `system`.
+    public func checkWallet(at path: String) throws(AgentSocketError) {
+        for folder in [Self.parent(of: path), path] {
+            let status = try FileStatus(at: folder)
+            guard status.kind != .link else { throw .refused(path: folder, .symbolicLink) }
+            guard status.kind == .folder else { throw .refused(path: folder, .notAFolder) }
+            try status.checkPrivate(folder)
+        }
+        guard access(path, W_OK | X_OK) == 0 else { throw .failed(.access, path: path, errno: errno) }
+        for file in Self.database(in: path) { try Self.checkFile(file) }
     }
 
     /// Writes a file into both folders and removes it.

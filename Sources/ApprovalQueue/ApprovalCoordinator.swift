@@ -420,13 +420,15 @@ public actor ApprovalCoordinator {
     private static let rejected = RPCError(.userRejected, .rejected, "User rejected the request.")
 
     /// Ends all undecided requests and accepts no more. It waits for signing to finish, but not for transactions that were sent.
-    public func close() async {
+    ///
+    /// - Parameter cause: The error's message for those who asked.
+    public func close(because cause: String = "the agent is shutting down") async {
         isClosed = true
         alarm?.cancel()
         for pending in requests.values where pending.state.isPending {
             await end(
                 pending, as: .interrupted,
-                with: .failure(RPCError(.invalidInput, .cancelled, "the agent is shutting down")))
+                with: .failure(RPCError(.invalidInput, .cancelled, cause)))
         }
         for pending in requests.values {
             if !pending.progress.isEmpty { pending.work?.cancel() }

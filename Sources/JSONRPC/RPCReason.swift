@@ -237,6 +237,16 @@ extension RPCReason {
     public static let pictureDamaged = RPCReason(rawValue: "picture-damaged")
     /// No process on this system could safely decode a picture.
     public static let pictureUnavailable = RPCReason(rawValue: "picture-unavailable")
+    /// There is no wallet of this id beside the open one.
+    public static let walletUnknown = RPCReason(rawValue: "wallet-unknown")
+    /// That wallet's files can't be used, so that it isn't opened; the message says why.
+    public static let walletUnusable = RPCReason(rawValue: "wallet-unusable")
+    /// A conversation in Sidekey's window is going on, which a switch would cut off.
+    public static let walletBusy = RPCReason(rawValue: "wallet-busy")
+    /// Another wallet has this name already.
+    public static let walletExists = RPCReason(rawValue: "wallet-exists")
+    /// There are 16 wallets already.
+    public static let tooManyWallets = RPCReason(rawValue: "too-many-wallets")
 }
 
 // -32003: transaction rejected by the node

@@ -6,6 +6,7 @@ import Pictures
 import Pinentry
 import SolanaRPC
 import Wallet
+import WalletKeys
 public import WalletRuntime
 
 #if canImport(Glibc)
@@ -157,19 +158,41 @@ func openWallet(
     _ folder: WalletFolder, _ environment: ProcessEnvironment, logger: Logger, modules: [any WalletModule],
     stop: @escaping @Sendable () -> Void
 ) async throws -> any ConnectionService {
-    let identity = AgentIdentity(
+    let list = WalletList(folder: folder.data)
+    let wallet = present(of: list, in: folder, logger)
+    list.tidy(present: wallet.id)
+    var identity = AgentIdentity(
         version: Release.version, protocolNumber: Release.protocolNumber, home: folder.isMoved ? folder.data : nil,
         pid: getpid(), stop: stop)
+    identity.opened = OpenedWallet(list: list, id: wallet.id)
     let buses = DesktopBuses(environment, of: folder)
     let network = NetworkReach(folder, environment, logger)
     let service = try await Wallet.open(
-        folder: folder.data, identity: identity,
+        folder: wallet.folder, identity: identity,
         context: RuntimeContext(
             logger: logger, levels: environment["SIDEKEY_LOG"].map { LogLevels(parsing: $0) } ?? LogLevels()),
         prompt: UserPrompt(home: environment["HOME"]), desktop: buses.map(SystemDesktop.init),
         reach: network?.reach, fetch: network?.fetch, decode: pictures(), modules: modules)
     if let buses { DesktopWatch.start(identity.desktop, on: buses, logger: logger) { await service.lockSession() } }
     return service
+}
+
+/// The wallet to open: the chosen one; another where its files are refused, so that the user can still choose.
+private func present(of list: WalletList, in folder: WalletFolder, _ logger: Logger) -> WalletList.Entry {
+    let wallet = list.current { entry in
+        guard entry.id != WalletList.firstID else { return true }
+        do throws(AgentSocketError) {
+            try folder.checkWallet(at: entry.folder)
+            return true
+        } catch {
+            logger.warning("a wallet's folder was refused", metadata: ["error": .masked(error)])
+            return false
+        }
+    }
+    if let chosen = list.chosen, chosen != wallet.id {
+        logger.warning("the chosen wallet can't be opened", metadata: ["instead": "\(wallet.id)"])
+    }
+    return wallet
 }
 
 /// Decodes pictures by a `sidekey-picture` for each; nil if the search for it fails.

@@ -30,5 +30,6 @@ enum InstalledModules {
         TransferModule.self,
         VaultModule.self,
         WalletlibModule.self,
+        WalletsModule.self,
     ]
 }

@@ -105,6 +105,20 @@ public enum Wallet {
         let offered = OfferedMethods()
         let origins = ConnectedOrigins(records: records, database: database, wallClock: context.wallClock)
         let apps = AppSessions(records: records, connected: origins)
+        let wallets = identity.opened.map { opened in
+            WalletSwitch(
+                opened, wallClock: context.wallClock, isInCeremony: { await prompts.isInCeremony },
+                changed: { events.publish(.vaultChanged) },
+                leave: { [stop = identity.stop] in
+                    // What pages hold of this wallet goes before the next agent can be asked.
+                    for origin in (try? await origins.list(after: nil, limit: 1000)) ?? [] {
+                        events.publish(.accountsChanged(origin.key, accounts: []))
+                    }
+                    await coordinator.close(because: "the user switched to another wallet")
+                    await keys.close()
+                    stop()
+                })
+        }
         let parts = WalletParts(
             identity: identity, context: context, database: database, journal: journal, log: log, records: records,
             events: events, keys: keys, coordinator: coordinator, prompts: prompts,
@@ -118,6 +132,7 @@ public enum Wallet {
                 modules.compactMap { module in
                     (module as? any ReviewExtension).map { (module: module.manifest.id, part: $0) }
                 }),
+            wallets: wallets,
             watch: AccountWatch(signals: signals, clock: context.clock))
         let own = InstalledModules.all.map { $0.init(parts) }.filter { !omitted.contains($0.manifest.id) }
         let registry = try ModuleRegistry(own + modules)
@@ -131,7 +146,7 @@ public enum Wallet {
             names: RequestNames(keys: keys, book: book))
         let service = WalletService(
             router: router, coordinator: coordinator, keys: keys, prompts: prompts, decision: decision,
-            database: database, events: events, logger: context.logger, identity: identity)
+            database: database, events: events, logger: context.logger, identity: identity, wallets: wallets)
         await service.start()
         return service
     }

@@ -16,6 +16,7 @@ public actor WalletService: ConnectionService {
     private let events: WalletEvents
     private let logger: Logger
     private let identity: AgentIdentity
+    private let wallets: WalletSwitch?
     /// The number of dApps of the same program that have joined.
     var lastAdapter: UInt64 = 0
     private var sessions: [ConnectionID: ClientSession] = [:]
@@ -28,7 +29,7 @@ public actor WalletService: ConnectionService {
     init(
         router: MethodRouter, coordinator: ApprovalCoordinator, keys: WalletKeyring, prompts: PromptQueue,
         decision: NativeDecision, database: WalletDatabase, events: WalletEvents, logger: Logger,
-        identity: AgentIdentity
+        identity: AgentIdentity, wallets: WalletSwitch?
     ) {
         self.router = router
         self.coordinator = coordinator
@@ -39,6 +40,7 @@ public actor WalletService: ConnectionService {
         self.events = events
         self.logger = logger
         self.identity = identity
+        self.wallets = wallets
     }
 
     /// Begins to pass events on to the clients, and starts the modules' own background work.
@@ -201,6 +203,7 @@ public actor WalletService: ConnectionService {
             "sealingKey": session.secrets.publicKey,
         ]
         if let home = identity.home { result["home"] = .string(home) }
+        result["wallet"] = await wallets?.summary
         return .object(result)
     }
 
@@ -258,11 +261,11 @@ public actor WalletService: ConnectionService {
             }
         case .vaultChanged:
             let status = await keys.status()
-            for session in sessions.values where session.seesRequests {
-                notify(
-                    session, "vault.changed",
-                    ["vault": .string(status.state.rawValue), "unattended": .bool(status.isUnattended)])
-            }
+            var params: JSONObject = [
+                "vault": .string(status.state.rawValue), "unattended": .bool(status.isUnattended),
+            ]
+            params["wallet"] = await wallets?.summary
+            for session in sessions.values where session.seesRequests { notify(session, "vault.changed", params) }
         case .portfolioChanged(let key):
             for session in sessions.values where session.seesRequests {
                 notify(

@@ -375,6 +375,15 @@ def watched(*kinds: dict) -> Answers:
     return listed
 
 
+def wallets(*names: str) -> Answers:
+    """These wallets side by side, the first of which is open."""
+    found = [
+        {"id": f"{number:016}" if number else "first", "name": name, "current": number == 0, "vault": "whole", "accounts": number + 1, "used": TIME}
+        for number, name in enumerate(names)
+    ]
+    return {"wallets.list": {"result": {"wallets": found}}, "hello": {"merge": {"wallet": {"id": "first", "name": names[0], "count": len(names)}}}}
+
+
 def passkeys(count: int) -> Answers:
     found = [{"id": f"A{number}==", "name": LONGEST_NAME[number:], "created": TIME, "rpId": "x"} for number in range(count)]
     return {"passkey.list": {"result": {"passkeys": found, "supported": True}}}

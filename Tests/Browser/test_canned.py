@@ -116,7 +116,7 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[dict]]:
                 agent.ask("transfer.preview", to=bob["publicKey"], amount="1", mint=node.seeded["mints"]["FEEX"]["address"], memo="x")
             # What was saved is said with its age and the reason.
             node.fault("drop")
-        for method in ("contacts.list", "accounts.list", "policy.get", "vault.status", "settings.get"):
+        for method in ("contacts.list", "accounts.list", "wallets.list", "policy.get", "vault.status", "settings.get"):
             agent.ask(method)
         agent.said["transfer.send"] = agent.said["transfer.preview"]
         app = connect(wallet, DeeplinkApp())

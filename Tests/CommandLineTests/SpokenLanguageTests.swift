@@ -55,8 +55,8 @@ import Wording
         "completions", "man", "policy tighten",
         "metrics", "modules", "tokens", "tokens list", "tokens hide", "tokens show", "tokens burn", "reclaim", "nfts",
         "nfts list", "nfts show", "nfts picture", "stake", "stake list", "stake validators", "stake delegate",
-        "stake deactivate",
-        "stake withdraw", "stake liquid",
+        "stake deactivate", "stake withdraw", "stake liquid", "wallets", "wallets list", "wallets add",
+        "wallets switch", "wallets rename", "wallets remove",
     ]
 
     @Test(arguments: SpokenLanguage.all) func `help says every text that it has`(spoken: SpokenLanguage) throws {

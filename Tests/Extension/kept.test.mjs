@@ -25,27 +25,33 @@ const said = (read) => ({ name: "Main", address: "AAAA", digits: "1", size: "amo
 beforeEach(() => kept.clear());
 
 test("a balance is kept whole, with its age, for its account alone", async () => {
-    assert.equal(await keptBalance(ALICE), undefined);
-    await keepBalance(ALICE, balance, said);
-    const { age, ...rest } = await keptBalance(ALICE);
+    assert.equal(await keptBalance("first", ALICE), undefined);
+    await keepBalance("first", ALICE, balance, said);
+    const { age, ...rest } = await keptBalance("first", ALICE);
     assert.deepEqual(rest, (({ age: _, ...others }) => others)(balance));
     assert.ok(age >= 5 && age < 60_000);
-    assert.equal(await keptBalance(BOB), undefined);
+    assert.equal(await keptBalance("first", BOB), undefined);
     await forgetBalance();
-    assert.equal(await keptBalance(ALICE), undefined);
+    assert.equal(await keptBalance("first", ALICE), undefined);
+});
+
+test("a balance that one wallet has kept is never shown in another, not even of the same account", async () => {
+    await keepBalance("first", ALICE, balance, said);
+    assert.equal(await keptBalance("0000000100000002", ALICE), undefined);
+    assert.notEqual(await keptBalance("first", ALICE), undefined);
 });
 
 test("what is seven days old, or from a time that hasn't come, isn't shown", async () => {
     for (const [age, isShown] of [[7 * DAY - 60_000, true], [7 * DAY, false], [-60_000, false]]) {
-        await keepBalance(ALICE, { ...balance, age }, said);
-        assert.equal((await keptBalance(ALICE)) !== undefined, isShown, age);
+        await keepBalance("first", ALICE, { ...balance, age }, said);
+        assert.equal((await keptBalance("first", ALICE)) !== undefined, isShown, age);
     }
 });
 
 test("the kept balance stands until the agent says another, and never after it", async () => {
-    await keepBalance(ALICE, balance, said);
+    await keepBalance("first", ALICE, balance, said);
     const answers = [];
-    const client = { on: () => {}, request: (method, params) => new Promise((resolve, reject) => answers.push({ method, params, resolve, reject })) };
+    const client = { state: { wallet: { id: "first" } }, on: () => {}, request: (method, params) => new Promise((resolve, reject) => answers.push({ method, params, resolve, reject })) };
     const store = new PortfolioStore(client);
     const shown = [];
     store.subscribe(({ phase, balance }) => shown.push([phase, balance?.lamports]));

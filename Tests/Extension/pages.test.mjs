@@ -46,6 +46,45 @@ test("the context is the browser's, and the page's id is kept as the request", a
     assert.deepEqual(asked[0].params, { message: "AQ==", account: "A", ...CONTEXT, request: "1" });
 });
 
+test("another wallet takes the accounts from every page, and a page that it knows gets its own", async () => {
+    const { pages: made, open, asked } = pages();
+    const port = open();
+    port.receive({ id: "1", method: "connect", params: { silent: true } });
+    await settle();
+    asked[0].resolve({ accounts: ACCOUNTS });
+    await settle();
+    made.leave();
+    assert.deepEqual(port.sent.at(-1), { event: "accounts", accounts: [] });
+    made.refresh();
+    await settle();
+    assert.equal(asked.at(-1).method, "getAccounts");
+    const others = [{ publicKey: "B", label: "Account 1" }];
+    asked.at(-1).resolve({ accounts: others });
+    await settle();
+    assert.deepEqual(port.sent.at(-1), { event: "accounts", accounts: others });
+    // A page that never had any hears nothing.
+    const stranger = open({ ...CONTEXT, document: "d2", tab: 8 });
+    made.leave();
+    assert.deepEqual(stranger.sent, []);
+});
+
+test("what was asked of one wallet is never asked of another", async () => {
+    const { host, open, asked } = pages();
+    host.state.hello.wallet = { id: "first", name: "Wallet 1", count: 2 };
+    const port = open();
+    port.receive({ id: "1", method: "signMessage", params: { message: "AQ==" } });
+    await settle();
+    // The same wallet comes back: an agent that was updated.
+    asked[0].reject(new ConnectionLost());
+    await settle();
+    assert.equal(asked.length, 2);
+    host.state.hello = { ...host.state.hello, wallet: { id: "0000000100000002", name: "Savings", count: 2 } };
+    asked[1].reject(new ConnectionLost());
+    await settle();
+    assert.equal(asked.length, 2);
+    assert.deepEqual([port.sent.at(-1).id, port.sent.at(-1).error.data.reason], ["1", "cancelled"]);
+});
+
 for (const method of [
     "hello", "host.attach", "vault.unlock", "vault.create", "vault.setup", "vault.ceremony", "approvals.approve", "approvals.list", "origins.revoke",
     "agent.stop", "records.get", "offchain.sign", "screen.holds", "tab.disconnect", "toString", "__proto__", "constructor",

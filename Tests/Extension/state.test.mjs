@@ -96,3 +96,18 @@ test("a screen may ask what its list says, and nothing else", async () => {
     const refused = port.sent.filter(({ error }) => error).map(({ id, error }) => [methods[id], error.code]);
     assert.deepEqual(refused, methods.slice(-5).map((method) => [method, -32601]));
 });
+
+test("a connection that is lost for a switch is no problem, and the next one brings the other wallet", async () => {
+    const { states, view: shown } = view([{ requests: [] }, { requests: [] }]);
+    const hello = (wallet) => ({ protocol: 1, version: "1", vault: "locked", unattended: false, pages: [], sealingKey: "", wallet });
+    const [first, second] = [{ id: "first", name: "Wallet 1", count: 2 }, { id: "0000000100000002", name: "Savings", count: 2 }];
+    shown.hostChanged({ phase: "ready", hello: hello(first) });
+    shown.switches();
+    shown.hostChanged({ phase: "lost" });
+    assert.equal(states.at(-1).phase, "connecting");
+    shown.hostChanged({ phase: "connecting" });
+    shown.hostChanged({ phase: "ready", hello: hello(second) });
+    assert.deepEqual(states.at(-1).wallet, second);
+    shown.hostChanged({ phase: "lost" });
+    assert.equal(states.at(-1).phase, "lost");
+});

@@ -20,10 +20,15 @@ enum VaultChange: String {
     case approveByPasskey = "approve-by-passkey"
     case unlock
     case unlockWrongly = "unlock-wrongly"
+    case addWallet = "add-wallet"
+    case chooseWallet = "choose-wallet"
+    case removeWallet = "remove-wallet"
+    case removeFirstWallet = "remove-first-wallet"
 
     /// Makes the change in a folder whose passphrase is the tests'; the backup to restore lies in its folder `backup`.
     func make(in folder: String) async throws(WalletKeyError) {
         let lock = SessionLock(file: VaultFile(folder: folder), cost: .minimum)
+        let list = WalletList(folder: folder)
         switch self {
         case .create: try await Self.create(lock, existing: .keep)
         case .createAside: try await Self.create(lock, existing: .setAside)
@@ -65,6 +70,12 @@ enum VaultChange: String {
         case .approveByPasskey: _ = try await lock.proof(passkey: Self.proof(lock))
         case .unlock: try await lock.unlock(passphrase: Self.passphrase)
         case .unlockWrongly: try await Self.unlockWrongly(lock)
+        case .addWallet: try list.choose(list.add(named: "Added", at: 3))
+        case .chooseWallet: try list.choose(Self.further(list))
+        case .removeWallet: try list.remove(Self.further(list))
+        case .removeFirstWallet:
+            guard let first = list.entry(WalletList.firstID) else { throw .vaultMissing }
+            try list.remove(first)
         }
     }
 
@@ -74,6 +85,13 @@ enum VaultChange: String {
     private static let passkey = Passkey(
         name: "Third", created: 1_700_000_000_000, relyingParty: "extension-id", credential: [3, 3], algorithm: -7,
         publicKey: [1, 2, 3])
+
+    private static func further(_ list: WalletList) throws(WalletKeyError) -> WalletList.Entry {
+        guard let entry = list.all(present: "").first(where: { $0.id != WalletList.firstID }) else {
+            throw .vaultMissing
+        }
+        return entry
+    }
 
     private static func create(
         _ lock: SessionLock, existing: SessionLock.Existing

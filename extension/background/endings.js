@@ -106,6 +106,13 @@ export class Endings {
         await this.#keep({ id, kind: "request", origin, method, state, cluster, stages }, state === "answered");
     }
 
+    /** Forgets it, since another wallet is open now. */
+    async forget() {
+        [this.#last, this.#isRead] = [undefined, true];
+        await this.#storage.remove(KEPT);
+        this.#changed(undefined);
+    }
+
     /** Returns the latest end that no screen has shown. */
     async last() {
         if (!this.#isRead) {

@@ -31,6 +31,8 @@ const SCREEN_RETRY = 2_000;
 /** The notifications that the screens get exactly as the agent sends them. */
 const TOLD = ["portfolio.changed", "accounts.changed", "com.wallet.review"];
 const WALLET_PAGE = "ui/wallet.html";
+/** The name under which the session storage holds the id of the wallet that was open last. */
+const PRESENT = "wallet";
 const own = { id: browser.runtime.id, base: browser.runtime.getURL("") };
 
 const host = new HostConnection({
@@ -39,6 +41,7 @@ const host = new HostConnection({
     version: browser.runtime.getManifest().version,
     lastError: () => browser.runtime.lastError?.message ?? "",
     changed: (state) => {
+        if (state.phase === "ready") meet(state.hello?.wallet?.id ?? "");
         view.hostChanged(state);
         if (state.phase === "ready") {
             pages.refresh();
@@ -70,12 +73,47 @@ const host = new HostConnection({
     },
 });
 
+/**
+ * The open wallet, by its id; undefined before the first is met.
+ *
+ * @type {string | undefined}
+ */
+let present;
+
+/**
+ * Forgets what belongs to another wallet than the one that is open now. The background may have been ended in between, so that the session
+ * storage also knows the last one.
+ *
+ * @param {string} wallet
+ */
+function meet(wallet) {
+    const isOther = present !== undefined && present !== wallet;
+    present = wallet;
+    if (isOther) pages.leave();
+    void (async () => {
+        const { [PRESENT]: last } = await browser.storage.session.get(PRESENT);
+        if (last === wallet) return;
+        await browser.storage.session.set({ [PRESENT]: wallet });
+        if (last !== undefined) await Promise.all([browser.storage.session.remove("balance"), outside.seen(), endings.forget()]);
+    })().catch(() => {});
+}
+
 const pages = new Pages(host, new GrantMarks(browser.storage.local), () => keepOrClose(), showConnected);
 
 /** @param {string} method @param {object} [params] */
 const ask = (method, params = {}) => host.request(method, params);
 const language = new ChosenSetting(browser.storage.local, ask, { name: LANGUAGE, values: LANGUAGES, unset: "" });
 const theme = new ChosenSetting(browser.storage.local, ask, { name: THEME, values: THEMES, unset: "system" });
+
+/** The requests that make the agent leave for another wallet. */
+const SWITCHING = ["wallets.switch", "wallets.add"];
+
+/** @param {() => Promise<any>} send */
+async function switching(send) {
+    const answer = await send();
+    if (answer.switched !== false) view.switches();
+    return answer;
+}
 
 const attention = new Attention(async (ids) => {
     await host.recover();
@@ -107,6 +145,7 @@ const endings = new Endings(browser.storage.session, (last) => screens.show({ no
 const screens = new Screens({
     request: (method, params, isOpen) => {
         const send = () => host.request(method, params);
+        if (SWITCHING.includes(method)) return switching(send);
         if (method === "approvals.native") return attention.decidedOutside(params.id, send);
         if (isOwnSend(method)) return endings.send(method, params, send, isOpen);
         return isAskedOutside(method, params) ? outside.run(method, params, send, isOpen) : send();

@@ -175,6 +175,18 @@ export class Pages {
         this.#changed();
     }
 
+    /**
+     * Takes its accounts from every page, since another wallet is open now. A page that is connected to that one too gets that one's: it asks
+     * again as after every new connection.
+     */
+    leave() {
+        for (const document of this.#documents) {
+            if (!document.watching) continue;
+            this.#tellAccounts(document, []);
+            document.watching = true;
+        }
+    }
+
     /** Reads the changes that happened without a connection, after a new one. */
     refresh() {
         for (const document of this.#documents) if (document.watching) this.#restore(document);
@@ -263,9 +275,15 @@ export class Pages {
 
     /** @type {(document: PageDocument, id: string, method: string, params: object) => Promise<any>} */
     async #send(document, id, method, params) {
+        /** @type {string | undefined} */
+        let wallet;
         for (let sending = 1; ; sending++) {
             // This waits for an agent that is being restarted or updated.
             await this.#host.recover();
+            const present = this.#host.state.hello?.wallet?.id ?? "";
+            wallet ??= present;
+            // What was asked of one wallet is never asked of another.
+            if (wallet !== present) throw new WalletError(ErrorCode.invalidInput, "cancelled", "the user switched to another wallet");
             if (!this.#host.state.hello?.pages.includes(method)) throw unknownMethod();
             // The agent recognises a repeated request by connection key, document and the page's id, not by this id.
             const request = document.requests.get(id) ?? crypto.randomUUID();

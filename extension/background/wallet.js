@@ -5,6 +5,7 @@
  * @typedef {import("../lib/protocol.js").Summary} Summary
  * @typedef {{
  *     phase: import("./host.js").Phase, update?: string, reason?: string, version?: string, home?: string,
+ *     wallet?: import("../lib/protocol.js").PresentWallet,
  *     vault?: import("../lib/protocol.js").Vault, unattended: boolean, listed: boolean, requests: Summary[], sealingKey?: string,
  * }} WalletState
  */
@@ -16,6 +17,7 @@ export class WalletView {
     /** @type {Promise<void> | null} */
     #listing = null;
     #stale = false;
+    #isSwitching = false;
 
     /**
      * @param {Pick<import("./host.js").HostConnection, "request" | "state">} host
@@ -26,11 +28,18 @@ export class WalletView {
         this.#changed = changed;
     }
 
+    /** Notes that the agent leaves for another wallet: the lost connection that follows is no problem, and the next one comes by itself. */
+    switches() {
+        this.#isSwitching = true;
+    }
+
     /** @param {import("./host.js").HostState} host */
     hostChanged({ phase, update, reason, hello }) {
+        if (phase === "lost" && this.#isSwitching) phase = "connecting";
+        else if (phase !== "connecting") this.#isSwitching = false;
         if (hello) {
-            const { version, vault, unattended, home, sealingKey } = hello;
-            this.state = { ...this.state, phase, update, reason, version, vault, unattended, home, sealingKey, listed: false };
+            const { version, vault, unattended, home, wallet, sealingKey } = hello;
+            this.state = { ...this.state, phase, update, reason, version, vault, unattended, home, wallet, sealingKey, listed: false };
             this.list();
         } else {
             this.state = { ...this.state, phase, update, reason, vault: undefined, sealingKey: undefined, listed: false, requests: [] };
@@ -41,7 +50,7 @@ export class WalletView {
     /** @param {string} method @param {any} params */
     notified(method, params) {
         if (method === "vault.changed") {
-            this.state = { ...this.state, vault: params.vault, unattended: params.unattended };
+            this.state = { ...this.state, vault: params.vault, unattended: params.unattended, wallet: params.wallet };
             this.#changed(this.state);
         }
         if (method === "com.wallet.request") this.#keep(params.id, params.summary);

@@ -106,4 +106,8 @@ export const SCREEN_METHODS = new Set([
     "vault.unlock",
     "vault.lock",
     "vault.setup",
+    "wallets.list",
+    "wallets.add",
+    "wallets.switch",
+    "wallets.rename",
 ]);

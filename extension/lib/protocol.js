@@ -5,8 +5,9 @@
  * @typedef {{ publicKey: string, label: string }} Account
  * @typedef {Account & { path: string, hidden: boolean, imported: boolean }} KnownAccount
  * @typedef {Account & { hidden: boolean, watchOnly: true }} WatchedAccount an account that the wallet shows and has no key for
+ * @typedef {{ id: string, name: string, count: number }} PresentWallet the open one of the user's wallets, and how many there are
  * @typedef {"none" | "locked" | "unlocked" | "damaged"} Vault
- * @typedef {{ protocol: number, version: string, vault: Vault, unattended: boolean, home?: string, pages: string[], sealingKey: string }} Hello
+ * @typedef {{ protocol: number, version: string, vault: Vault, unattended: boolean, home?: string, wallet?: PresentWallet, pages: string[], sealingKey: string }} Hello
  * @typedef {{
  *     id: string, digest: string, origin: string, method: string, state: string, account?: string, cluster?: string,
  *     tab: number, container: string, private: boolean, own: boolean, created: number, remaining: number, app?: { url: string, redirect: string },

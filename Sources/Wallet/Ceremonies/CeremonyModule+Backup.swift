@@ -31,8 +31,9 @@ extension CeremonyModule {
         let lacks = words.backupLacks(isPartial: contents == nil, activity: (lines.held, Int(lines.total))) {
             BackupContents.Part(rawValue: $0.rawValue).flatMap { contents?.omitted[$0] }
         }
+        let named = await wallets?.name.map { [ScreenPart.text(words(.walletNamed, ["name": $0]), .plain)] } ?? []
         let told: [ScreenPart] =
-            [
+            named + [
                 .text(words(.ceremonyBackupMeans), .plain),
                 .section(title: words(.backupHolds), sentence: nil, isOpen: false, holds.map { .text($0, .plain) }),
             ] + lacks.map { .text($0, .note) }

@@ -171,6 +171,30 @@ extension CeremonyModule {
     }
 }
 
+/// The wallets beside the open one.
+extension CeremonyModule {
+    /// Deletes a wallet that isn't open, by its own passphrase. The window names its accounts: a browser may have renamed it.
+    func removeWallet(_ id: String, _ screens: ScreenDialog) async throws(RPCError) -> Bool {
+        guard let wallets else { throw RPCError(.invalidInput, .walletUnknown, "there is no such wallet") }
+        let words = screens.words
+        let wallet = try await wallets.removable(id)
+        var parts: [ScreenPart] = [
+            .finding(.danger, name: words(.level_danger), words(.walletRemoveMeans, ["name": wallet.name])),
+            .row(name: words(.groupWallet), value: wallet.name, isAddress: false),
+        ]
+        if case .accounts(let accounts) = wallet.vault {
+            parts += accounts.map { .row(name: words(.factAccount), value: "\($0.publicKey)", isAddress: true) }
+        }
+        let removed: Bool? = try await screens.prove(
+            .ceremonyWalletTitle, next: .ceremonyRemoveButton, label: .ceremonyWalletPassphrase, parts: { _ in parts }
+        ) { _, passphrase throws(RPCError) in
+            try await wallets.remove(id, by: passphrase)
+            return true
+        }
+        return removed == true
+    }
+}
+
 extension PrivateKeyTextError {
     fileprivate func text(in words: Phrasebook) -> String {
         switch self {

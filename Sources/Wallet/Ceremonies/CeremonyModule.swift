@@ -21,10 +21,12 @@ struct CeremonyModule: WalletModule {
     let origins: ConnectedOrigins
     let events: WalletEvents
     let search: AccountSearch
+    let wallets: WalletSwitch?
 
     /// - Throws: -32000 (`vault-missing`), 4101 before anything is asked, the errors of the prompt and those of the change.
     private func start(
-        _ call: MethodCall, _ kind: Ceremony, _ account: String?, _ limit: Int?, _ rules: PolicyChange,
+        _ call: MethodCall, _ kind: Ceremony, _ account: String?, _ limit: Int?, _ wallet: String?,
+        _ rules: PolicyChange,
         _ site: SiteChange
     ) async throws(RPCError) -> JSON {
         let isThere = await keys.status().state != .none
@@ -53,6 +55,7 @@ struct CeremonyModule: WalletModule {
                 case .site: try await showAccounts(site, screens)
                 case .backup: try await saveBackup(screens)
                 case .restore: try await restoreBackup(isReplacing: isThere, screens)
+                case .wallet: try await removeWallet(wallet ?? "", screens)
                 }
             return isDone ? true : nil
         }
@@ -74,6 +77,8 @@ enum Ceremony: String, Sendable, CaseIterable {
     case site
     case backup
     case restore
+    /// Removes a wallet that isn't open.
+    case wallet
 
     /// True if it changes the policy or a site's accounts, which the code of the vault vouches for.
     var takesTrust: Bool { [.protection, .recognition, .limit, .unlimit, .network, .site].contains(self) }
@@ -99,6 +104,7 @@ enum Ceremony: String, Sendable, CaseIterable {
         case .site: "sidekey origins set \(site.options)"
         case .backup: "sidekey vault backup FILE"
         case .restore: "sidekey vault restore FILE"
+        case .wallet: "sidekey wallets remove NAME"
         }
     }
 }
@@ -157,7 +163,7 @@ extension CeremonyModule: InstalledModule {
             origins: parts.origins, events: parts.events,
             search: AccountSearch(network: parts.network, endpoints: parts.endpoints) { [keys = parts.keys] in
                 await keys.status().state == .none
-            })
+            }, wallets: parts.wallets)
     }
 
     static let declaration = ModuleDeclaration<CeremonyModule>(
@@ -167,7 +173,7 @@ extension CeremonyModule: InstalledModule {
             Method(
                 "vault.ceremony", callers: .screens,
                 params: .required("kind", .word), .optional("account"),
-                .optional("limit", .integer(in: 1...Int(Int32.max))), .spendingChange, .siteChange,
+                .optional("limit", .integer(in: 1...Int(Int32.max))), .optional("wallet"), .spendingChange, .siteChange,
                 result: .object([.required("outcome")]), limit: .prompting, by: CeremonyModule.start)
         ])
 }

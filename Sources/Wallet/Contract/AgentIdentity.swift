@@ -14,6 +14,8 @@ public struct AgentIdentity: Sendable {
     public let desktop = DesktopState()
     /// Asks the program to finish and leave.
     let stop: @Sendable () -> Void
+    /// The user's wallets, and which of them is open; nil for a wallet inside another program, which stands alone.
+    package var opened: OpenedWallet?
 
     public init(
         version: String, protocolNumber: Int, home: String?, pid: Int32, stop: @escaping @Sendable () -> Void

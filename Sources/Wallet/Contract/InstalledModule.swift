@@ -91,6 +91,8 @@ struct WalletParts: Sendable {
     let signals: AccountSignals
     /// The programs and rules that other packages' modules add to a review.
     let extensions: ReviewExtensions
+    /// The wallets beside this one; nil if it stands alone.
+    let wallets: WalletSwitch?
     let watch: AccountWatch
 }
 

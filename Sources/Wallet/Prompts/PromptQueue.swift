@@ -48,6 +48,9 @@ actor PromptQueue {
     /// True if no prompt is shown and none waits.
     var isEmpty: Bool { running.isEmpty }
 
+    /// True while the user makes, restores or changes the wallet in a window, or waits for one.
+    var isInCeremony: Bool { running.values.contains { ["vault.setup", "vault.ceremony"].contains($0.subject) } }
+
     /// Notes the asker of a connection, as ``PromptPlaces/attach(_:environment:browser:)`` has it.
     func attach(_ connection: ConnectionID, environment: DisplayEnvironment, browser: String) {
         places.attach(connection, environment: environment, browser: browser)

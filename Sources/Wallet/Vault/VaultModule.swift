@@ -15,6 +15,7 @@ struct VaultModule: WalletModule {
     let prompts: PromptQueue
     let ceremonies: PasskeyCeremonies
     let search: AccountSearch
+    let wallets: WalletSwitch?
 
     private func unlock(_ call: MethodCall, _ way: UnlockWay) async throws(RPCError) -> JSON {
         switch way {
@@ -127,6 +128,7 @@ struct VaultModule: WalletModule {
         result["version"] = .string(identity.version)
         result["protocol"] = .number(identity.protocolNumber)
         if let home = identity.home { result["home"] = .string(home) }
+        result["wallet"] = await wallets?.summary
         return .object(result)
     }
 }
@@ -137,7 +139,7 @@ extension VaultModule: InstalledModule {
             keys: parts.keys, identity: parts.identity, prompts: parts.prompts, ceremonies: parts.ceremonies,
             search: AccountSearch(network: parts.network, endpoints: parts.endpoints) { [keys = parts.keys] in
                 await keys.status().state == .none
-            })
+            }, wallets: parts.wallets)
     }
 
     static let declaration = ModuleDeclaration<VaultModule>(
@@ -215,6 +217,8 @@ extension VaultModule: InstalledModule {
         .optional("lost", .object([.required("cause"), .required("file"), .required("anchors", .list(.string))])),
         .optional("session", .object([.required("remaining", .integer)])), .required("version"),
         .required("protocol", .integer), .optional("home"),
+        .optional(
+            "wallet", .object([.required("id"), .required("name"), .required("count", .integer)])),
     ])
 }
 
@@ -318,8 +322,9 @@ extension VaultModule {
             throw RPCError(.invalidInput, .vaultMissing, "there is no wallet yet")
         }
         let words = await prompts.words(for: client.connection)
+        let named = await wallets?.name.map { [words(.walletNamed, ["name": $0])] } ?? []
         let prompt = try await PassphrasePrompt(
-            [words(.unlockQuestion)], ok: .unlockButton, recognition: keys.records.recognition(), in: words)
+            [words(.unlockQuestion)] + named, ok: .unlockButton, recognition: keys.records.recognition(), in: words)
         let unlocked: Bool? = try await prompts.converse(
             for: client.connection, about: "vault.unlock", command: "sidekey unlock", limit: .seconds(120)
         ) { [keys] dialog throws(RPCError) in

@@ -18,6 +18,15 @@ struct VaultFolder: ~Copyable {
         guard status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else { throw .fileRefused }
     }
 
+    /// Opens a folder inside another, which the same rules hold for.
+    private init(_ name: String, in folder: CInt) throws(WalletKeyError) {
+        descriptor = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure() }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw failure() }
+        guard status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else { throw .fileRefused }
+    }
+
     deinit { close(descriptor) }
 
     func contains(_ name: String) throws(WalletKeyError) -> Bool {
@@ -90,6 +99,54 @@ struct VaultFolder: ~Copyable {
 
     func remove(_ name: String) throws(WalletKeyError) {
         guard unlinkat(descriptor, name, 0) == 0 else { throw failure() }
+    }
+
+    /// The names of all files and folders in it.
+    func names() throws(WalletKeyError) -> [String] {
+        // The stream closes its descriptor, and a copy would share its position.
+        let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard copy >= 0, let stream = fdopendir(copy) else { throw failure() }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { text in
+                text.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+
+    /// Hands over a folder inside this one.
+    func entering(
+        _ name: String, _ body: (borrowing VaultFolder) throws(WalletKeyError) -> Void
+    ) throws(WalletKeyError) {
+        let folder = try VaultFolder(name, in: descriptor)
+        try body(folder)
+    }
+
+    /// Removes the files of those names, and folders of them with the files inside. A link goes, and what it leads to stays.
+    func removeFiles(where isMeant: (String) -> Bool) throws(WalletKeyError) {
+        for name in try names() where isMeant(name) {
+            var status = stat()
+            guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { throw failure() }
+            guard status.st_mode & S_IFMT == S_IFDIR else {
+                try remove(name)
+                continue
+            }
+            try entering(name) { folder throws(WalletKeyError) in
+                for file in try folder.names() { try folder.remove(file) }
+            }
+            try removeFolder(name)
+        }
+        try sync()
+    }
+
+    /// Removes a folder that is empty; one that isn't stays.
+    func removeFolder(_ name: String) throws(WalletKeyError) {
+        guard unlinkat(descriptor, name, AT_REMOVEDIR) == 0 || errno == ENOTEMPTY || errno == EEXIST else {
+            throw failure()
+        }
     }
 
     /// Makes renames and removals permanent.

@@ -1825,6 +1825,48 @@ extension Phrasebook {
         case .helpNftsPictureMore: "Os servidores que o criador escolheu ficam sabendo o endereço IP deste computador e qual NFT você está vendo. A imagem é reduzida e gravada como PNG."
         case .nftPictureSize: "A imagem tem {width} por {height} pixels. A opção --output a guarda em um arquivo."
         case .nftPictureWritten: "A imagem está em {path}."
+        case .helpWallets: "Ter várias carteiras lado a lado e trocar entre elas."
+        case .helpWalletsMore: "Cada carteira tem a própria frase de recuperação, senha, contas, contatos, regras, atividade e sites conectados. Uma fica aberta por vez; * marca qual."
+        case .helpWalletsList: "Listar suas carteiras."
+        case .helpWalletsAdd: "Adicionar uma carteira e abri-la."
+        case .helpWalletsAddMore: "A carteira nova está vazia. Configure-a com `sidekey create`, `sidekey restore` ou `sidekey vault restore FILE`. Esses comandos também aceitam --wallet NAME, que só adiciona a carteira depois de perguntar tudo. Suas outras carteiras ficam como estão."
+        case .helpWalletsSwitch: "Abrir outra das suas carteiras."
+        case .helpWalletsSwitchMore: "A carteira que estava aberta é bloqueada, e as solicitações pendentes dela terminam com um erro. A outra também fica bloqueada até você desbloqueá-la com a senha dela."
+        case .helpWalletsRename: "Dar outro nome a uma carteira."
+        case .helpWalletsRemove: "Apagar uma carteira deste computador."
+        case .helpWalletsRemoveMore: "É preciso a senha dessa carteira. A carteira aberta e a última não podem ser removidas. Para ter a carteira de novo, você precisa da frase de recuperação ou de uma cópia de segurança."
+        case .helpWalletArgument: "O nome da carteira, ou o id dela."
+        case .helpWalletNewName: "Seu nome para a carteira; ele fica neste computador."
+        case .helpWalletOption: "Adicionar uma carteira com este nome ao lado das que você tem, e usá-la."
+        case .helpWalletRemoveYes: "Remover sem perguntar, para um script."
+        case .walletAdded: "carteira {name} adicionada e aberta; ainda não está configurada"
+        case .walletAddedNext: "configure-a: `sidekey create`, `sidekey restore` ou `sidekey vault restore FILE`"
+        case .walletSwitched: "a carteira {name} está aberta; desbloqueie-a com a senha dela"
+        case .walletIsOpen: "a carteira {name} já está aberta"
+        case .walletNotOpened: "o agente não abriu a outra carteira a tempo"
+        case .walletRemoved: "carteira {name} removida deste computador"
+        case .walletRemoveMeans: "Isso apaga as chaves de {name} deste computador. Só a frase de recuperação dela ou uma cópia de segurança a traz de volta. Chaves importadas só voltam de uma cópia de segurança."
+        case .askWalletRemove: "Remover {name}?"
+        case .askWalletPassphrase: "Senha dessa carteira: "
+        case .ceremonyWalletPassphrase: "Senha dessa carteira:"
+        case .ceremonyWalletTitle: "Remover uma carteira"
+        case .purposeWalletRemoving: "remover uma carteira"
+        case .walletNoSuch: "não há carteira chamada {name}"
+        case .hintWallets: "sidekey wallets lista as suas"
+        case .walletNamed: "Carteira: {name}"
+        case .walletNotSetUp: "ainda não configurada"
+        case .walletUnusable: "não pode ser aberta"
+        case .walletUsed: "usada por último em {time}"
+        case .usageWalletOrReplace: "--wallet adiciona uma carteira e --replace deixa uma de lado; use só um dos dois"
+        case .refusal_wallet_unknown: "Essa carteira não existe."
+        case .refusal_wallet_unusable: "Essa carteira não pode ser aberta: os arquivos dela estão danificados, são mais novos que esta Sidekey ou estão abertos a outros."
+        case .refusal_wallet_busy: "A janela da Sidekey está aberta. Termine por lá ou feche-a e troque depois."
+        case .refusal_wallet_exists: "Outra das suas carteiras tem este nome."
+        case .refusal_too_many_wallets: "Você pode ter no máximo 16 carteiras."
+        case .foundWallets: "{count} carteiras lado a lado; {name} está aberta"
+        case .foundWalletUnusable: "a carteira {name} não pode ser aberta: {error}"
+        case .foundWalletChoice: "a carteira que você escolheu não pode ser aberta, então {name} está aberta no lugar dela"
+        case .hintWalletChoice: "ponha a pasta dela de volta ou escolha de novo: sidekey wallets switch NAME"
         }
     }
 
@@ -1853,7 +1895,6 @@ extension Phrasebook {
         case .countedKeysShown: PluralForms(one: "Mostrá-la também?", other: "Mostrá-las também?")
         case .countedWordsBegin: PluralForms(one: "{count} palavra começa assim.", other: "{count} palavras começam assim.")
         case .countedUnreadable: PluralForms(one: "e {count} conta de token que não pode ser lida", other: "e {count} contas de token que não podem ser lidas")
-        case .countedAccounts: PluralForms(one: "{count} conta", other: "{count} contas")
         case .countedDays: PluralForms(one: "{count} dia", other: "{count} dias")
         case .countedLines: PluralForms(one: "{count} linha", other: "{count} linhas")
         case .countedExported: PluralForms(one: "{count} linha gravada em {path}", other: "{count} linhas gravadas em {path}")
@@ -1889,6 +1930,7 @@ extension Phrasebook {
         case .countedHiddenNfts: PluralForms(one: "e {count} NFT oculto: sidekey nfts --all", other: "e {count} NFTs ocultos: sidekey nfts --all")
         case .countedBackupWatchOnly: PluralForms(one: "{count} conta só de visualização", other: "{count} contas só de visualização")
         case .countedBackupSiteLists: PluralForms(one: "{count} lista de sites de golpe", other: "{count} listas de sites de golpe")
+        case .countedAccounts: PluralForms(one: "{count} conta", other: "{count} contas")
         }
     }
 }

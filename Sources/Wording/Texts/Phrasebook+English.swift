@@ -1825,6 +1825,48 @@ extension Phrasebook {
         case .helpNftsPictureMore: "The servers that its maker chose learn this computer's IP address and which NFT you are looking at. The picture is made small, and written as PNG."
         case .nftPictureSize: "The picture has {width} by {height} pixels. The option --output keeps it in a file."
         case .nftPictureWritten: "The picture is in {path}."
+        case .helpWallets: "Keep several wallets side by side, and switch between them."
+        case .helpWalletsMore: "Each wallet has its own recovery phrase, passphrase, accounts, contacts, rules, activity and connected sites. One is open at a time; * marks it."
+        case .helpWalletsList: "List your wallets."
+        case .helpWalletsAdd: "Add a wallet and open it."
+        case .helpWalletsAddMore: "The new wallet is empty. Set it up with `sidekey create`, `sidekey restore` or `sidekey vault restore FILE`. Those commands also take --wallet NAME, which adds the wallet only once everything is asked. Your other wallets stay as they are."
+        case .helpWalletsSwitch: "Open another of your wallets."
+        case .helpWalletsSwitchMore: "The wallet that was open locks, and its waiting requests end with an error. The other one is locked too, until you unlock it with its own passphrase."
+        case .helpWalletsRename: "Give a wallet another name."
+        case .helpWalletsRemove: "Delete a wallet from this computer."
+        case .helpWalletsRemoveMore: "It takes that wallet's passphrase. The open wallet and the last one can't be removed. You need the recovery phrase, or a backup, to have the wallet again."
+        case .helpWalletArgument: "The wallet's name, or its id."
+        case .helpWalletNewName: "Your name for the wallet; it stays on this computer."
+        case .helpWalletOption: "Add a wallet with this name beside those you have, and use it."
+        case .helpWalletRemoveYes: "Remove it without asking, for a script."
+        case .walletAdded: "added the wallet {name} and opened it; it isn't set up yet"
+        case .walletAddedNext: "set it up: `sidekey create`, `sidekey restore` or `sidekey vault restore FILE`"
+        case .walletSwitched: "the wallet {name} is open; unlock it with its own passphrase"
+        case .walletIsOpen: "the wallet {name} is open already"
+        case .walletNotOpened: "the agent didn't open the other wallet in time"
+        case .walletRemoved: "removed the wallet {name} from this computer"
+        case .walletRemoveMeans: "This deletes the keys of {name} from this computer. Only its recovery phrase or a backup brings it back. Imported keys come back from a backup alone."
+        case .askWalletRemove: "Remove {name}?"
+        case .askWalletPassphrase: "That wallet's passphrase: "
+        case .ceremonyWalletPassphrase: "That wallet's passphrase:"
+        case .ceremonyWalletTitle: "Remove a wallet"
+        case .purposeWalletRemoving: "removing a wallet"
+        case .walletNoSuch: "there is no wallet called {name}"
+        case .hintWallets: "sidekey wallets lists yours"
+        case .walletNamed: "Wallet: {name}"
+        case .walletNotSetUp: "not set up yet"
+        case .walletUnusable: "can't be opened"
+        case .walletUsed: "last used {time}"
+        case .usageWalletOrReplace: "--wallet adds a wallet and --replace sets one aside; give one of them"
+        case .refusal_wallet_unknown: "There is no such wallet."
+        case .refusal_wallet_unusable: "That wallet can't be opened: its files are damaged, newer than this Sidekey, or open to others."
+        case .refusal_wallet_busy: "Sidekey's window is open. Finish there or close it, then switch."
+        case .refusal_wallet_exists: "Another of your wallets has this name."
+        case .refusal_too_many_wallets: "You can have 16 wallets at most."
+        case .foundWallets: "{count} wallets side by side; {name} is open"
+        case .foundWalletUnusable: "the wallet {name} can't be opened: {error}"
+        case .foundWalletChoice: "the wallet that you chose can't be opened, so {name} is open in its place"
+        case .hintWalletChoice: "put its folder back, or choose again: sidekey wallets switch NAME"
         }
     }
 
@@ -1853,7 +1895,6 @@ extension Phrasebook {
         case .countedKeysShown: PluralForms(one: "Show it too?", other: "Show them too?")
         case .countedWordsBegin: PluralForms(one: "{count} word starts like that.", other: "{count} words start like that.")
         case .countedUnreadable: PluralForms(one: "and {count} token account that can't be read", other: "and {count} token accounts that can't be read")
-        case .countedAccounts: PluralForms(one: "{count} account", other: "{count} accounts")
         case .countedDays: PluralForms(one: "{count} day", other: "{count} days")
         case .countedLines: PluralForms(one: "{count} line", other: "{count} lines")
         case .countedExported: PluralForms(one: "wrote {count} line to {path}", other: "wrote {count} lines to {path}")
@@ -1889,6 +1930,7 @@ extension Phrasebook {
         case .countedHiddenNfts: PluralForms(one: "and {count} hidden NFT: sidekey nfts --all", other: "and {count} hidden NFTs: sidekey nfts --all")
         case .countedBackupWatchOnly: PluralForms(one: "{count} watch-only account", other: "{count} watch-only accounts")
         case .countedBackupSiteLists: PluralForms(one: "{count} list of scam sites", other: "{count} lists of scam sites")
+        case .countedAccounts: PluralForms(one: "{count} account", other: "{count} accounts")
         }
     }
 }

@@ -1825,6 +1825,48 @@ extension Phrasebook {
         case .helpNftsPictureMore: "Οι διακομιστές που διάλεξε ο δημιουργός του μαθαίνουν τη διεύθυνση IP αυτού του υπολογιστή και ποιο NFT κοιτάτε. Η εικόνα μικραίνει και γράφεται ως PNG."
         case .nftPictureSize: "Η εικόνα έχει {width} επί {height} εικονοστοιχεία. Η επιλογή --output την κρατά σε ένα αρχείο."
         case .nftPictureWritten: "Η εικόνα είναι στο {path}."
+        case .helpWallets: "Πολλά πορτοφόλια δίπλα δίπλα, και εναλλαγή μεταξύ τους."
+        case .helpWalletsMore: "Κάθε πορτοφόλι έχει δική του φράση ανάκτησης, κωδικό πρόσβασης, λογαριασμούς, επαφές, κανόνες, δραστηριότητα και συνδεδεμένους ιστότοπους. Ανοιχτό είναι ένα κάθε φορά· το δείχνει το *."
+        case .helpWalletsList: "Λίστα των πορτοφολιών σας."
+        case .helpWalletsAdd: "Προσθήκη πορτοφολιού και άνοιγμά του."
+        case .helpWalletsAddMore: "Το νέο πορτοφόλι είναι άδειο. Ρυθμίστε το με `sidekey create`, `sidekey restore` ή `sidekey vault restore FILE`. Αυτές οι εντολές δέχονται και --wallet NAME, που προσθέτει το πορτοφόλι μόνο αφού τα ρωτήσουν όλα. Τα άλλα πορτοφόλια σας μένουν όπως είναι."
+        case .helpWalletsSwitch: "Άνοιγμα άλλου από τα πορτοφόλια σας."
+        case .helpWalletsSwitchMore: "Το πορτοφόλι που ήταν ανοιχτό κλειδώνει, και τα αιτήματά του που περιμένουν τελειώνουν με σφάλμα. Και το άλλο είναι κλειδωμένο, μέχρι να το ξεκλειδώσετε με τον δικό του κωδικό πρόσβασης."
+        case .helpWalletsRename: "Άλλο όνομα για ένα πορτοφόλι."
+        case .helpWalletsRemove: "Διαγραφή πορτοφολιού από αυτόν τον υπολογιστή."
+        case .helpWalletsRemoveMore: "Χρειάζεται ο κωδικός πρόσβασης εκείνου του πορτοφολιού. Το ανοιχτό πορτοφόλι και το τελευταίο δεν αφαιρούνται. Για να το έχετε ξανά χρειάζεστε τη φράση ανάκτησης ή ένα αντίγραφο ασφαλείας."
+        case .helpWalletArgument: "Το όνομα του πορτοφολιού ή το id του."
+        case .helpWalletNewName: "Το όνομα που δίνετε στο πορτοφόλι· μένει σε αυτόν τον υπολογιστή."
+        case .helpWalletOption: "Προσθήκη πορτοφολιού με αυτό το όνομα δίπλα σε όσα έχετε, και χρήση του."
+        case .helpWalletRemoveYes: "Αφαίρεση χωρίς ερώτηση, για ένα script."
+        case .walletAdded: "το πορτοφόλι {name} προστέθηκε και είναι ανοιχτό· δεν έχει ρυθμιστεί ακόμη"
+        case .walletAddedNext: "ρυθμίστε το: `sidekey create`, `sidekey restore` ή `sidekey vault restore FILE`"
+        case .walletSwitched: "ανοιχτό είναι το πορτοφόλι {name}· ξεκλειδώστε το με τον δικό του κωδικό πρόσβασης"
+        case .walletIsOpen: "το πορτοφόλι {name} είναι ήδη ανοιχτό"
+        case .walletNotOpened: "ο πράκτορας δεν άνοιξε εγκαίρως το άλλο πορτοφόλι"
+        case .walletRemoved: "το πορτοφόλι {name} αφαιρέθηκε από αυτόν τον υπολογιστή"
+        case .walletRemoveMeans: "Αυτό διαγράφει τα κλειδιά του {name} από αυτόν τον υπολογιστή. Το επαναφέρει μόνο η φράση ανάκτησής του ή ένα αντίγραφο ασφαλείας. Τα κλειδιά που εισαγάγατε επανέρχονται μόνο από αντίγραφο ασφαλείας."
+        case .askWalletRemove: "Αφαίρεση του {name};"
+        case .askWalletPassphrase: "Κωδικός πρόσβασης εκείνου του πορτοφολιού: "
+        case .ceremonyWalletPassphrase: "Κωδικός πρόσβασης εκείνου του πορτοφολιού:"
+        case .ceremonyWalletTitle: "Αφαίρεση πορτοφολιού"
+        case .purposeWalletRemoving: "αφαίρεση πορτοφολιού"
+        case .walletNoSuch: "δεν υπάρχει πορτοφόλι με το όνομα {name}"
+        case .hintWallets: "το sidekey wallets δείχνει τα δικά σας"
+        case .walletNamed: "Πορτοφόλι: {name}"
+        case .walletNotSetUp: "δεν έχει ρυθμιστεί ακόμη"
+        case .walletUnusable: "δεν ανοίγει"
+        case .walletUsed: "τελευταία χρήση {time}"
+        case .usageWalletOrReplace: "το --wallet προσθέτει πορτοφόλι και το --replace βάζει ένα στην άκρη· δώστε ένα από τα δύο"
+        case .refusal_wallet_unknown: "Δεν υπάρχει τέτοιο πορτοφόλι."
+        case .refusal_wallet_unusable: "Αυτό το πορτοφόλι δεν ανοίγει: τα αρχεία του είναι κατεστραμμένα, νεότερα από αυτό το Sidekey ή ανοιχτά σε άλλους."
+        case .refusal_wallet_busy: "Το παράθυρο του Sidekey είναι ανοιχτό. Τελειώστε εκεί ή κλείστε το, και μετά αλλάξτε πορτοφόλι."
+        case .refusal_wallet_exists: "Άλλο πορτοφόλι σας έχει αυτό το όνομα."
+        case .refusal_too_many_wallets: "Μπορείτε να έχετε έως 16 πορτοφόλια."
+        case .foundWallets: "{count} πορτοφόλια δίπλα δίπλα· ανοιχτό είναι το {name}"
+        case .foundWalletUnusable: "το πορτοφόλι {name} δεν ανοίγει: {error}"
+        case .foundWalletChoice: "το πορτοφόλι που επιλέξατε δεν ανοίγει, γι' αυτό στη θέση του είναι ανοιχτό το {name}"
+        case .hintWalletChoice: "βάλτε πίσω τον φάκελό του ή επιλέξτε ξανά: sidekey wallets switch NAME"
         }
     }
 
@@ -1853,7 +1895,6 @@ extension Phrasebook {
         case .countedKeysShown: PluralForms(one: "Να εμφανιστεί κι αυτό;", other: "Να εμφανιστούν κι αυτά;")
         case .countedWordsBegin: PluralForms(one: "{count} λέξη αρχίζει έτσι.", other: "{count} λέξεις αρχίζουν έτσι.")
         case .countedUnreadable: PluralForms(one: "και {count} λογαριασμός token που δεν διαβάζεται", other: "και {count} λογαριασμοί token που δεν διαβάζονται")
-        case .countedAccounts: PluralForms(one: "{count} λογαριασμός", other: "{count} λογαριασμοί")
         case .countedDays: PluralForms(one: "{count} ημέρα", other: "{count} ημέρες")
         case .countedLines: PluralForms(one: "{count} γραμμή", other: "{count} γραμμές")
         case .countedExported: PluralForms(one: "γράφτηκε {count} γραμμή στο {path}", other: "γράφτηκαν {count} γραμμές στο {path}")
@@ -1889,6 +1930,7 @@ extension Phrasebook {
         case .countedHiddenNfts: PluralForms(one: "και {count} κρυμμένο NFT: sidekey nfts --all", other: "και {count} κρυμμένα NFT: sidekey nfts --all")
         case .countedBackupWatchOnly: PluralForms(one: "{count} λογαριασμός μόνο για παρακολούθηση", other: "{count} λογαριασμοί μόνο για παρακολούθηση")
         case .countedBackupSiteLists: PluralForms(one: "{count} λίστα με ιστότοπους απάτης", other: "{count} λίστες με ιστότοπους απάτης")
+        case .countedAccounts: PluralForms(one: "{count} λογαριασμός", other: "{count} λογαριασμοί")
         }
     }
 }

@@ -1825,6 +1825,48 @@ extension Phrasebook {
         case .helpNftsPictureMore: "Yapan kişinin seçtiği sunucular bu bilgisayarın IP adresini ve hangi NFT’ye baktığınızı öğrenir. Resim küçültülür ve PNG olarak yazılır."
         case .nftPictureSize: "Resim {width} x {height} piksel. --output seçeneği onu bir dosyada saklar."
         case .nftPictureWritten: "Resim şurada: {path}."
+        case .helpWallets: "Yan yana birkaç cüzdan tut ve aralarında geçiş yap."
+        case .helpWalletsMore: "Her cüzdanın kendi kurtarma ifadesi, parolası, hesapları, kişileri, kuralları, etkinliği ve bağlı siteleri vardır. Aynı anda biri açıktır; onu * gösterir."
+        case .helpWalletsList: "Cüzdanlarınızı listele."
+        case .helpWalletsAdd: "Bir cüzdan ekle ve aç."
+        case .helpWalletsAddMore: "Yeni cüzdan boştur. `sidekey create`, `sidekey restore` veya `sidekey vault restore FILE` ile kurun. Bu komutlar --wallet NAME de alır; o zaman cüzdan ancak her şey sorulduktan sonra eklenir. Diğer cüzdanlarınız olduğu gibi kalır."
+        case .helpWalletsSwitch: "Cüzdanlarınızdan bir başkasını aç."
+        case .helpWalletsSwitchMore: "Açık olan cüzdan kilitlenir ve bekleyen istekleri bir hatayla sona erer. Diğeri de kendi parolasıyla kilidini açana kadar kilitlidir."
+        case .helpWalletsRename: "Bir cüzdana başka ad ver."
+        case .helpWalletsRemove: "Bir cüzdanı bu bilgisayardan sil."
+        case .helpWalletsRemoveMore: "O cüzdanın parolası gerekir. Açık cüzdan ve son cüzdan kaldırılamaz. Cüzdana yeniden sahip olmak için kurtarma ifadesi veya bir yedek gerekir."
+        case .helpWalletArgument: "Cüzdanın adı veya kimliği."
+        case .helpWalletNewName: "Cüzdana verdiğiniz ad; bu bilgisayarda kalır."
+        case .helpWalletOption: "Var olanların yanına bu adla bir cüzdan ekle ve onu kullan."
+        case .helpWalletRemoveYes: "Bir betik için, sormadan kaldır."
+        case .walletAdded: "{name} cüzdanı eklendi ve açıldı; henüz kurulmadı"
+        case .walletAddedNext: "kurun: `sidekey create`, `sidekey restore` veya `sidekey vault restore FILE`"
+        case .walletSwitched: "{name} cüzdanı açık; kilidini kendi parolasıyla açın"
+        case .walletIsOpen: "{name} cüzdanı zaten açık"
+        case .walletNotOpened: "aracı diğer cüzdanı zamanında açmadı"
+        case .walletRemoved: "{name} cüzdanı bu bilgisayardan kaldırıldı"
+        case .walletRemoveMeans: "Bu, {name} cüzdanının anahtarlarını bu bilgisayardan siler. Onu yalnızca kurtarma ifadesi veya bir yedek geri getirir. İçe aktarılan anahtarlar yalnızca yedekten geri gelir."
+        case .askWalletRemove: "{name} kaldırılsın mı?"
+        case .askWalletPassphrase: "O cüzdanın parolası: "
+        case .ceremonyWalletPassphrase: "O cüzdanın parolası:"
+        case .ceremonyWalletTitle: "Bir cüzdanı kaldır"
+        case .purposeWalletRemoving: "bir cüzdanı kaldırma"
+        case .walletNoSuch: "{name} adlı bir cüzdan yok"
+        case .hintWallets: "sidekey wallets sizinkileri listeler"
+        case .walletNamed: "Cüzdan: {name}"
+        case .walletNotSetUp: "henüz kurulmadı"
+        case .walletUnusable: "açılamıyor"
+        case .walletUsed: "son kullanım {time}"
+        case .usageWalletOrReplace: "--wallet bir cüzdan ekler, --replace birini kenara koyar; birini verin"
+        case .refusal_wallet_unknown: "Böyle bir cüzdan yok."
+        case .refusal_wallet_unusable: "O cüzdan açılamıyor: dosyaları hasarlı, bu Sidekey'den yeni veya başkalarına açık."
+        case .refusal_wallet_busy: "Sidekey penceresi açık. Orada işinizi bitirin veya kapatın, sonra geçiş yapın."
+        case .refusal_wallet_exists: "Cüzdanlarınızdan başka birinin adı bu."
+        case .refusal_too_many_wallets: "En çok 16 cüzdanınız olabilir."
+        case .foundWallets: "yan yana {count} cüzdan; {name} açık"
+        case .foundWalletUnusable: "{name} cüzdanı açılamıyor: {error}"
+        case .foundWalletChoice: "seçtiğiniz cüzdan açılamıyor, bu yüzden yerine {name} açık"
+        case .hintWalletChoice: "klasörünü geri koyun veya yeniden seçin: sidekey wallets switch NAME"
         }
     }
 
@@ -1853,7 +1895,6 @@ extension Phrasebook {
         case .countedKeysShown: PluralForms(one: "O da gösterilsin mi?", other: "Onlar da gösterilsin mi?")
         case .countedWordsBegin: PluralForms(one: "Böyle başlayan {count} kelime var.", other: "Böyle başlayan {count} kelime var.")
         case .countedUnreadable: PluralForms(one: "ve okunamayan {count} token hesabı", other: "ve okunamayan {count} token hesabı")
-        case .countedAccounts: PluralForms(one: "{count} hesap", other: "{count} hesap")
         case .countedDays: PluralForms(one: "{count} gün", other: "{count} gün")
         case .countedLines: PluralForms(one: "{count} satır", other: "{count} satır")
         case .countedExported: PluralForms(one: "{path} dosyasına {count} satır yazıldı", other: "{path} dosyasına {count} satır yazıldı")
@@ -1889,6 +1930,7 @@ extension Phrasebook {
         case .countedHiddenNfts: PluralForms(one: "ve {count} gizli NFT: sidekey nfts --all", other: "ve {count} gizli NFT: sidekey nfts --all")
         case .countedBackupWatchOnly: PluralForms(one: "Yalnızca izlenen {count} hesap", other: "Yalnızca izlenen {count} hesap")
         case .countedBackupSiteLists: PluralForms(one: "{count} dolandırıcı site listesi", other: "{count} dolandırıcı site listesi")
+        case .countedAccounts: PluralForms(one: "{count} hesap", other: "{count} hesap")
         }
     }
 }

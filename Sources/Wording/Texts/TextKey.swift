@@ -1847,6 +1847,48 @@ public enum TextKey: String, CaseIterable, Sendable {
     case helpNftsPictureMore
     case nftPictureSize
     case nftPictureWritten
+    case helpWallets
+    case helpWalletsMore
+    case helpWalletsList
+    case helpWalletsAdd
+    case helpWalletsAddMore
+    case helpWalletsSwitch
+    case helpWalletsSwitchMore
+    case helpWalletsRename
+    case helpWalletsRemove
+    case helpWalletsRemoveMore
+    case helpWalletArgument
+    case helpWalletNewName
+    case helpWalletOption
+    case helpWalletRemoveYes
+    case walletAdded
+    case walletAddedNext
+    case walletSwitched
+    case walletIsOpen
+    case walletNotOpened
+    case walletRemoved
+    case walletRemoveMeans
+    case askWalletRemove
+    case askWalletPassphrase
+    case ceremonyWalletPassphrase
+    case ceremonyWalletTitle
+    case purposeWalletRemoving
+    case walletNoSuch
+    case hintWallets
+    case walletNamed
+    case walletNotSetUp
+    case walletUnusable
+    case walletUsed
+    case usageWalletOrReplace
+    case refusal_wallet_unknown
+    case refusal_wallet_unusable
+    case refusal_wallet_busy
+    case refusal_wallet_exists
+    case refusal_too_many_wallets
+    case foundWallets
+    case foundWalletUnusable
+    case foundWalletChoice
+    case hintWalletChoice
 }
 
 /// A text with a number in it, in the form that the number takes.
@@ -1875,7 +1917,6 @@ public enum CountedKey: String, CaseIterable, Sendable {
     case countedKeysShown
     case countedWordsBegin
     case countedUnreadable
-    case countedAccounts
     case countedDays
     case countedLines
     case countedExported
@@ -1911,4 +1952,5 @@ public enum CountedKey: String, CaseIterable, Sendable {
     case countedHiddenNfts
     case countedBackupWatchOnly
     case countedBackupSiteLists
+    case countedAccounts
 }

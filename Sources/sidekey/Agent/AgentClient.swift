@@ -2,6 +2,7 @@ import AgentSocket
 import JSONRPC
 import NativeMessaging
 import Pinentry
+import WalletKeys
 import Wording
 
 #if canImport(Glibc)
@@ -55,6 +56,14 @@ struct AgentClient: ~Copyable {
             throw CommandError(error)
         }
         return try AgentClient(greeted: socket)
+    }
+
+    /// Waits a moment before the agent is asked again.
+    static func waitBriefly() { _ = AgentConnection.sleep(milliseconds: 20) }
+
+    /// The files of the wallet that the agent has open, or that the next one opens.
+    static func walletFolder() throws(AgentSocketError) -> String {
+        WalletList(folder: try WalletFolder(environment: environment).data).current().folder
     }
 
     /// Waits until the agent that was told to stop is gone, so that the next command doesn't meet an agent that is leaving.

@@ -26,6 +26,9 @@ struct Create: ParsableCommand {
     @Option(help: Approvals.help)
     var approvals: Approvals?
 
+    @Option(help: ArgumentHelp(say(.helpWalletOption), valueName: "name"))
+    var wallet: String?
+
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
@@ -52,12 +55,13 @@ struct Create: ParsableCommand {
 
     private func makeAttended() throws(CommandError) -> JSON {
         var agent = try AgentClient.connect()
-        try Wallet.requireNone(agent.greeting)
+        try Wallet.requireRoom(for: wallet, with: &agent)
         let phrase = try newPhrase()
         let terminal = try Terminal(for: .purposeMakingWallet, hint: .hintScriptGives)
         try PhraseCeremony.run(phrase, on: terminal)
         let seedPassphrase = seedPassphrase ? try terminal.seedPassphrase() : nil
         let passphrase = try terminal.newPassphrase()
+        if let wallet { try AddedWallet.open(wallet, with: &agent) }
         // The phrase goes with the call: nothing that is asked later needs it.
         let status = try NewWallet(
             phrase: phrase, seedPassphrase: seedPassphrase, passphrase: passphrase.clone(), isUnattended: false,
@@ -73,11 +77,12 @@ struct Create: ParsableCommand {
         let passphrase = try file.line()
         try NewWallet.check(passphrase, unattended: true)
         var agent = try AgentClient.connect()
-        try Wallet.requireNone(agent.greeting)
+        try Wallet.requireRoom(for: wallet, with: &agent)
         let phrase = try newPhrase()
         let text = phrase.withText { SecretBytes(copying: $0) }
         let isNew = try out.write(text)
         do throws(CommandError) {
+            if let wallet { try AddedWallet.open(wallet, with: &agent) }
             return try NewWallet(
                 phrase: phrase, seedPassphrase: nil, passphrase: passphrase, isUnattended: true, approvals: approvals
             ).make(with: &agent)
@@ -115,12 +120,16 @@ struct Restore: ParsableCommand {
     @Option(help: Approvals.help)
     var approvals: Approvals?
 
+    @Option(help: ArgumentHelp(say(.helpWalletOption), valueName: "name"))
+    var wallet: String?
+
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
         guard (passphraseFile == nil) == (phrase.phraseFile == nil) else {
             throw ValidationError(say(.usagePassphraseAndPhrase))
         }
+        guard wallet == nil || !replace else { throw ValidationError(say(.usageWalletOrReplace)) }
     }
 
     func run() throws {
@@ -132,12 +141,13 @@ struct Restore: ParsableCommand {
 
     private func makeAttended() throws(CommandError) -> JSON {
         var agent = try AgentClient.connect()
-        try checkReplacing(agent.greeting)
+        try checkReplacing(with: &agent)
         let terminal = try Terminal(for: .purposeRestoringWallet, hint: .hintScriptGives)
-        if agent.greeting["vault"]?.text != "none" { try confirmReplacing(on: terminal) }
+        if wallet == nil, agent.greeting["vault"]?.text != "none" { try confirmReplacing(on: terminal) }
         let given = try phrase.read(on: terminal)
         let paths = path.isEmpty ? try AccountCandidates(of: given, from: &agent).choose(on: terminal) : path
         let passphrase = try terminal.newPassphrase()
+        if let wallet { try AddedWallet.open(wallet, with: &agent) }
         // The phrase goes with the call: nothing that is asked later needs it.
         let status = try NewWallet(
             phrase: given.phrase, seedPassphrase: given.passphrase, passphrase: passphrase.clone(),
@@ -152,15 +162,16 @@ struct Restore: ParsableCommand {
         try NewWallet.check(passphrase, unattended: true)
         let given = try phrase.readFiles()
         var agent = try AgentClient.connect()
-        try checkReplacing(agent.greeting)
-        let wallet = NewWallet(
+        try checkReplacing(with: &agent)
+        if let wallet { try AddedWallet.open(wallet, with: &agent) }
+        let made = NewWallet(
             phrase: given.phrase, seedPassphrase: given.passphrase, passphrase: passphrase, isUnattended: true,
             paths: path.isEmpty ? nil : path, isReplacing: replace, approvals: approvals)
-        return try wallet.make(with: &agent)
+        return try made.make(with: &agent)
     }
 
-    private func checkReplacing(_ greeting: JSON) throws(CommandError) {
-        if !replace { try Wallet.requireNone(greeting) }
+    private func checkReplacing(with agent: inout AgentClient) throws(CommandError) {
+        if !replace { try Wallet.requireRoom(for: wallet, with: &agent) }
     }
 
     private func confirmReplacing(on terminal: borrowing Terminal) throws(CommandError) {

@@ -25,7 +25,7 @@ struct Sidekey: ParsableCommand {
                 name: say(.groupWallet),
                 subcommands: [
                     Create.self, Restore.self, Unlock.self, Lock.self, Status.self, PhraseCommand.self,
-                    VaultCommand.self, SettingsCommand.self,
+                    VaultCommand.self, WalletsCommand.self, SettingsCommand.self,
                 ]),
             CommandGroup(
                 name: say(.groupRequests),

@@ -21,6 +21,9 @@ struct Status: ParsableCommand {
 
     static func text(_ status: JSON) -> String {
         var lines = NamedLines()
+        if let wallet = status["wallet"], wallet["count"]?.int ?? 1 > 1, let name = wallet["name"]?.text {
+            lines.append(.part_name, name.visible)
+        }
         let fault = WalletFault(file: status)
         var state = fault?.message ?? Self.state(status["vault"]?.text)
         if let left = status["session"]?["remaining"]?.int {

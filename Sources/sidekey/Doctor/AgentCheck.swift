@@ -2,6 +2,7 @@ import AgentSocket
 import JSONRPC
 import NodeGateway
 import Pinentry
+import WalletKeys
 import Wording
 
 #if canImport(Glibc)
@@ -21,7 +22,7 @@ enum AgentCheck {
             if let folder = try? WalletFolder(environment: AgentClient.environment) {
                 found.insert(WalletFolderCheck.socket(of: folder), at: 1)
             }
-            found += wallet(vault)
+            found += wallet(vault) + others(try agent.call("wallets.list")["wallets"]?.array ?? [])
             // Before the first unlock nobody knows them.
             if let lists = try? agent.call("sites.lists")["lists"]?.array { found += siteLists(lists) }
             return found
@@ -39,6 +40,31 @@ enum AgentCheck {
                 ["version": version, "number": "\(protocolNumber)", "own": Release.version])
         }
         return .ok("agent", .foundAgent, ["process": "\(status["pid"]?.int ?? 0)"])
+    }
+
+    /// What can be said of the wallets side by side; nothing where there is one, and it was chosen.
+    private static func others(_ wallets: [JSON]) -> [Diagnosis] {
+        let present = wallets.first { $0["current"]?.bool == true }
+        let name = present?["name"]?.text?.visible ?? "?"
+        var found: [Diagnosis] = []
+        if wallets.count > 1 {
+            found.append(.ok("wallets", .foundWallets, ["count": "\(wallets.count)", "name": name]))
+        }
+        // Of the open one, the vault's own line says it.
+        for wallet in wallets where wallet["current"]?.bool == false {
+            guard let state = wallet["vault"]?.text, !["none", "whole"].contains(state) else { continue }
+            found.append(
+                .failure(
+                    "wallet", .foundWalletUnusable,
+                    ["name": wallet["name"]?.text?.visible ?? "?", "error": state.visible]))
+        }
+        if let folder = try? WalletFolder(environment: AgentClient.environment),
+            let chosen = WalletList(folder: folder.data).chosen, chosen != present?["id"]?.text
+        {
+            found.append(
+                .failure("wallet-choice", .foundWalletChoice, ["name": name], hint: say(.hintWalletChoice)))
+        }
+        return found
     }
 
     private static func memory(_ status: JSON) -> Diagnosis {

@@ -18,7 +18,7 @@ struct WalletFault {
     /// Reads the wallet file's fault from `vault.status`; nil if the file is in order.
     init?(file status: JSON) {
         guard let fault = status["fault"] else { return nil }
-        let folder = try? WalletFolder(environment: AgentClient.environment).data
+        let folder = try? AgentClient.walletFolder()
         let previous = folder.map { Self.quoted("\($0)/vault.previous") }
         let hasPrevious = fault["previous"]?.bool == true
         let message = fault["message"]?.text?.visible ?? "?"
@@ -51,7 +51,7 @@ struct WalletFault {
             key = .foundDatabaseLost
         }
         let anchors = (lost["anchors"]?.array ?? []).compactMap { $0.text?.visible }
-        let folder = try? WalletFolder(environment: AgentClient.environment).data
+        let folder = try? AgentClient.walletFolder()
         values = [
             "file": file, "files": Self.list([file] + anchors), "folder": folder.map { Self.quoted($0) } ?? "?",
             "ending": String(file[(file.lastIndex(of: ".") ?? file.startIndex)...]),

@@ -4,9 +4,9 @@ import { button } from "./dom.js";
  * A ceremony that a screen starts in Sidekey's window and leaves to it. Nothing secret is typed or shown here: the browser learns that it was
  * done, or that it wasn't.
  *
- * @typedef {"passphrase" | "phrase" | "import" | "remove" | "protection" | "recognition" | "limit" | "unlimit" | "network" | "site" | "backup" | "restore"} Kind
+ * @typedef {"passphrase" | "phrase" | "import" | "remove" | "protection" | "recognition" | "limit" | "unlimit" | "network" | "site" | "backup" | "restore" | "wallet"} Kind
  * @typedef {{ origin: string, profile: string, container: string, accounts: string[] }} SiteAccounts
- * @typedef {{ kind: Kind, account?: string, limit?: number } & Partial<SiteAccounts> & import("../../lib/policy.js").RulesParams & import("../../lib/policy.js").SpendingParams} Ceremony
+ * @typedef {{ kind: Kind, account?: string, limit?: number, wallet?: string } & Partial<SiteAccounts> & import("../../lib/policy.js").RulesParams & import("../../lib/policy.js").SpendingParams} Ceremony
  *
  * @typedef {{ style?: string, name?: string, done?: () => unknown }} Look
  *     `name`: the accessible name, where the label alone doesn't say what it is about; `done`: draws anew what has changed

@@ -49,6 +49,7 @@ const DONE = {
     site: "ceremonySite",
     backup: "ceremonyBackup",
     restore: "ceremonyRestore",
+    wallet: "ceremonyWallet",
 };
 
 /** The kinds that change nothing, with the words for those that ended early. */

@@ -1,4 +1,5 @@
 import { browser } from "../../lib/browser.js";
+import { visible } from "../../lib/visible.js";
 import { commandBlock } from "./command.js";
 import { make, text } from "./dom.js";
 import { phraseSection } from "./phrase.js";
@@ -27,18 +28,38 @@ export function problemSection(state, background) {
     }
     if (phase === "ready" && vault === "none") {
         const section = problem("problemNoWallet");
+        const { name = "", count = 1 } = state.wallet ?? {};
+        if (count > 1) section.firstElementChild?.replaceChildren(text("walletEmpty", visible(name)));
         section.append(phraseSection(), new SetupSection(background).element, make("p", { class: "muted", text: text("setupTerminal") }), commandBlock("sidekey create"));
-        return section;
+        return withOthers(section, state, background);
     }
-    if (phase === "ready" && vault === "damaged") return damaged(background);
+    if (phase === "ready" && vault === "damaged") return withOthers(damaged(background), state, background);
     return null;
+}
+
+/**
+ * Adds the way back to the user's other wallets, if there are any.
+ *
+ * @param {HTMLElement} section
+ * @param {import("../../background/wallet.js").WalletState} state
+ * @param {import("../stores/client.js").BackgroundClient} background
+ */
+function withOthers(section, { wallet }, background) {
+    if ((wallet?.count ?? 1) < 2) return section;
+    const place = make("div", {});
+    // Few have several: the first screen doesn't wait for these files.
+    import("./other-wallets.js").then(({ otherWallets }) => place.append(otherWallets(background)), () => {});
+    section.append(place);
+    return section;
 }
 
 /** Draws the notice of a file that the agent can't use. A file from a newer Sidekey is whole; the notice says so as soon as the agent does. */
 function damaged(/** @type {import("../stores/client.js").BackgroundClient} */ background) {
     const section = problem("problemDamaged", "sidekey doctor");
     background.request("vault.status").then((/** @type {{ fault?: { cause: string } }} */ { fault }) => {
-        if (fault?.cause === "newer") section.replaceChildren(...problem("problemNewer", "sidekey doctor").children);
+        if (fault?.cause !== "newer") return;
+        const others = section.lastElementChild?.matches("div:not([class])") ? [section.lastElementChild] : [];
+        section.replaceChildren(...problem("problemNewer", "sidekey doctor").children, ...others);
     }, () => {});
     return section;
 }

@@ -24,6 +24,11 @@ const FAILURES = new Map([
     ["account-watch-only", "watchOnlyRefused"],
     ["account-exists", "accountExists"],
     ["too-many-watched", "watchFull"],
+    ["wallet-unknown", "walletUnknown"],
+    ["wallet-unusable", "walletRefused"],
+    ["wallet-busy", "walletBusy"],
+    ["wallet-exists", "walletTaken"],
+    ["too-many-wallets", "walletsFull"],
 ]);
 
 /** The reasons a decision came too late, by the end of the request. */

@@ -78,7 +78,7 @@ export class PortfolioStore extends Store {
      * @param {number} turn @param {string} account
      */
     async #showSaved(turn, account) {
-        void keptBalance(account).then((balance) => {
+        void keptBalance(this.client.state?.wallet?.id ?? "", account).then((balance) => {
             if (balance && turn === this.#turn && this.state.phase === "loading" && !this.state.balance) this.become({ balance });
         }, () => {});
         try {

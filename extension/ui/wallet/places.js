@@ -2,7 +2,7 @@
  * The places that a user can go to, in the order of the menu: those of the bar at the bottom, then the others. The text `place_NAME` and
  * the icon NAME belong to each.
  *
- * @typedef {"home" | "send" | "receive" | "activity" | "accounts" | "sites" | "contacts" | "nfts" | "tokens" | "swap" | "permissions" | "settings" | "protection" | "keys" | "network" | "language" | "appearance" | "about" | "more" | "stake"} Place
+ * @typedef {"home" | "send" | "receive" | "activity" | "accounts" | "wallets" | "sites" | "contacts" | "nfts" | "tokens" | "swap" | "permissions" | "settings" | "protection" | "keys" | "network" | "language" | "appearance" | "about" | "more" | "stake"} Place
  *
  * A view is made once. `draw` fills it anew and returns its element, and `leave` hears that the user goes elsewhere. `changed` hears of
  * changes in the wallet's state while the view is shown. `focus` takes the keyboard focus if there is a better place for it than the
@@ -26,6 +26,7 @@ export const PLACES = new Map([
     ["activity", { read: async () => (await import("./views/activity.js")).ActivityView, isInBar: true }],
     ["settings", { read: async () => (await import("./views/settings.js")).SettingsView }],
     ["accounts", { read: async () => (await import("./views/accounts.js")).AccountsView, needsSession: true }],
+    ["wallets", { read: async () => (await import("./views/wallets.js")).WalletsView }],
     ["sites", { read: async () => (await import("./views/sites.js")).SitesView }],
     ["contacts", { read: async () => (await import("./views/contacts.js")).ContactsView }],
     ["nfts", { read: async () => (await import("./views/nfts.js")).NFTsView }],

@@ -18,6 +18,7 @@ export const GROUPS = [
         icon: "accounts",
         settings: [
             { name: "accounts", titleKey: "accounts", place: "accounts" },
+            { name: "wallets", titleKey: "place_wallets", helpKey: "walletsMeaning", place: "wallets" },
             { name: "import", helpKey: "importMeaning", place: "accounts", part: "import" },
             { name: "watch", titleKey: "watchTitle", helpKey: "watchMeaning", place: "accounts", part: "watch" },
             { name: "contacts", titleKey: "place_contacts", place: "contacts" },

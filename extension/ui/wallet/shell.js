@@ -1,4 +1,5 @@
 import { WalletError } from "../../lib/errors.js";
+import { visible } from "../../lib/visible.js";
 import { button, clock, make, present, text } from "../parts/dom.js";
 import { EndingNotice } from "../parts/ending.js";
 import { brand, marks } from "../parts/frame.js";
@@ -54,6 +55,10 @@ export class Shell {
     #marks = make("div", { class: "marks-place" });
     #left = make("span", { class: "left", "aria-hidden": true });
     #leftSaid = make("span", { class: "hidden" });
+    /** The name of the open wallet, and the way to the others; hidden where there is one. */
+    #wallet = make("button", { type: "button", class: "plain wallet-shown", hidden: true, on: { click: () => this.#go("wallets", undefined) } });
+    /** @type {string | undefined} */
+    #present;
     #lock = make("div", { class: "session", hidden: true });
     #back = make("button", { type: "button", class: "plain icon-only back", "aria-label": text("back"), title: text("back"), on: { click: () => this.#return() } }, [icon("back")]);
     #main = make("main", {});
@@ -71,7 +76,7 @@ export class Shell {
         const others = () => [...places].filter(([, { isInBar }]) => !isInBar).map(([place]) => place);
         this.go = Object.assign((/** @type {Place} */ place, /** @type {any} */ detail) => this.#go(place, detail), { bar: inBar, others });
         this.#lock.append(this.#leftSaid, this.#left, button(text("lock"), () => this.#session.lock(), "small"));
-        this.#header.append(this.#back, brand(), this.#lock);
+        this.#header.append(this.#back, brand(), this.#wallet, this.#lock);
         if (isToolbarPopup()) {
             this.#header.append(make("button", { type: "button", class: "plain icon-only", "aria-label": text("openInTab"), title: text("openInTab"), on: { click: openInTab } }, [icon("tab")]));
         }
@@ -130,6 +135,7 @@ export class Shell {
 
     /** @param {WalletState} state @param {boolean} [isMoving] true if the user asked for another place */
     async #draw(state, isMoving = false) {
+        if (this.#isOther(state)) return location.reload();
         this.#queue.update(state);
         this.#outside.update(state);
         this.#ending.update(state, this.#queue.count > 0);
@@ -165,6 +171,24 @@ export class Shell {
         const { Sought } = await import("./sought.js");
         this.#sought ??= new Sought();
         if (this.#shown === shown) this.#sought.show(this.#main, part);
+    }
+
+    /**
+     * Names the open wallet where there are several. Returns true if it is another one than this screen has shown: lists, drafts and forms are
+     * the other's then, and the screen is loaded anew.
+     *
+     * @param {WalletState} state
+     */
+    #isOther({ phase, wallet }) {
+        if (phase !== "ready" || !wallet) return false;
+        if (this.#present !== undefined && this.#present !== wallet.id) return true;
+        this.#present = wallet.id;
+        this.#wallet.hidden = wallet.count < 2;
+        const name = visible(wallet.name);
+        this.#wallet.replaceChildren(make("bdi", { text: name }));
+        this.#wallet.setAttribute("aria-label", text("walletShown", name));
+        this.#wallet.title = name;
+        return false;
     }
 
     /** Reads the files of the other places while the user looks at the first. */

@@ -46,6 +46,11 @@ extension CompletionKind {
         .custom { _, _, _ in WalletWords.of("origins.list", lists: ["origins"], members: ["origin"]) }
     }
 
+    /// The user's wallets, by name.
+    static var wallets: CompletionKind {
+        .custom { _, _, _ in WalletWords.of("wallets.list", lists: ["wallets"], members: ["name"]) }
+    }
+
     /// The address book, by address and by label.
     static var contacts: CompletionKind {
         .custom { _, _, _ in WalletWords.of("contacts.list", lists: ["contacts"], members: ["label", "address"]) }

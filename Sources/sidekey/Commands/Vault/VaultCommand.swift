@@ -29,13 +29,15 @@ struct VaultBackup: ParsableCommand {
         let (backup, numbers) = try Self.backup()
         try PrivateFile(path: file).write(backup.encoded())
         let generation = "\(backup.vault.generation)"
+        let wallet = numbers["wallet"]?.text
         var result = numbers
         result["generation"] = .string(generation)
         result["path"] = .string(JSONString(file))
         let holds = say.backup(accounts: backup.vault.accounts.count) { numbers[$0.rawValue]?.int }
         output.write(
             .object(result),
-            or: say(.walletCopied, ["generation": generation, "path": file.visible]) + "\n" + Self.list(holds))
+            or: (wallet.map { say(.walletNamed, ["name": $0.visible]) + "\n" } ?? "")
+                + say(.walletCopied, ["generation": generation, "path": file.visible]) + "\n" + Self.list(holds))
         guard !output.json else { return }
         let lacks = say.backupLacks(
             isPartial: numbers["contacts"] == nil,
@@ -50,9 +52,12 @@ struct VaultBackup: ParsableCommand {
     /// Returns the agent's backup, with the numbers of its contacts and limits; only the vault if no agent can be reached.
     private static func backup() throws(CommandError) -> (backup: WalletBackup, numbers: JSONObject) {
         let answer: JSON
+        // Of several wallets, the one that is copied is named.
+        var wallet: JSON?
         do throws(CommandError) {
             var agent = try AgentClient.connect()
             try Wallet.requireSome(agent.greeting)
+            if let present = agent.greeting["wallet"], present["count"]?.int ?? 1 > 1 { wallet = present["name"] }
             answer = try agent.call("vault.backup")
         } catch {
             // A user whose agent doesn't start needs a backup most.
@@ -66,14 +71,14 @@ struct VaultBackup: ParsableCommand {
         for member in answer.object?.members ?? [] where !["vault", "generation"].contains(member.name.string) {
             numbers[member.name] = member.value
         }
+        numbers["wallet"] = wallet
         return (backup, numbers)
     }
 
     /// Reads the file on the disk. Fails unless it is whole and undamaged.
     private static func vault() throws(CommandError) -> Vault {
         do {
-            let folder = try WalletFolder(environment: AgentClient.environment)
-            guard let vault = try VaultFile(folder: folder.data).read() else {
+            guard let vault = try VaultFile(folder: AgentClient.walletFolder()).read() else {
                 throw CommandError(say(.walletMissing), hint: say(.hintMakeOne), status: .noWallet)
             }
             return vault
@@ -99,6 +104,9 @@ struct VaultRestore: ParsableCommand {
     @Flag(name: .shortAndLong, help: ArgumentHelp(say(.helpSetAsideYes)))
     var yes = false
 
+    @Option(help: ArgumentHelp(say(.helpWalletOption), valueName: "name"))
+    var wallet: String?
+
     @OptionGroup var passphrase: PassphraseOptions
     @OptionGroup var output: OutputOptions
 
@@ -106,12 +114,14 @@ struct VaultRestore: ParsableCommand {
         let backup = try readBackup()
         var agent = try AgentClient.connect()
         var forgets = false
-        if agent.greeting["vault"]?.text != "none" {
+        if let wallet { try AddedWallet.check(wallet, with: &agent) }
+        let isReplacing = wallet == nil && agent.greeting["vault"]?.text != "none"
+        if isReplacing {
             let lost = try Disconnections(from: &agent)
             lost.tell()
             forgets = !lost.forgotten.isEmpty
         }
-        let asks = agent.greeting["vault"]?.text != "none" && !yes
+        let asks = isReplacing && !yes
         // Where nobody can be asked, nothing is tried.
         if asks { _ = try Self.terminal() }
         let secret = try passphrase.read(.askBackupPassphrase)
@@ -126,6 +136,7 @@ struct VaultRestore: ParsableCommand {
                 throw CommandError(say(.nothingChanged), status: .declined)
             }
         }
+        if let wallet { try AddedWallet.open(wallet, with: &agent) }
         let status = try agent.call(Self.request("vault.restore", backup, secret))
         output.write(status, or: say(.walletRestored) + "\n" + AccountTable(status).text)
     }

@@ -152,6 +152,12 @@ export class HomeView {
         this.#tokens.show(this.#portfolio.state, isUnverified);
     }
 
+    /** Names the wallet where there are several: the popup's first moment can't know yet which of them is open. */
+    #wallet() {
+        const { name = "", count = 1 } = this.#client.state?.wallet ?? {};
+        return count > 1 ? `${visible(name)}: ` : "";
+    }
+
     /** Keeps what a node has just told, for the next popup's first moment. */
     #keep() {
         const { phase, account, balance } = this.#portfolio.state;
@@ -160,8 +166,8 @@ export class HomeView {
         this.#kept = balance;
         const texts = balanceTexts(balance.lamports);
         const said = (/** @type {number} */ read) => ({
-            name: visible(selected.label), address: shortened(selected.publicKey).firstElementChild?.textContent ?? "", ...texts, note: text("balanceReadAt", language.hour(read)),
+            name: this.#wallet() + visible(selected.label), address: shortened(selected.publicKey).firstElementChild?.textContent ?? "", ...texts, note: text("balanceReadAt", language.hour(read)),
         });
-        void keepBalance(selected.publicKey, balance, said).catch(() => {});
+        void keepBalance(this.#client.state?.wallet?.id ?? "", selected.publicKey, balance, said).catch(() => {});
     }
 }
