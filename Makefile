@@ -1,6 +1,6 @@
 # `make` builds; each other target is one command that can as well be typed by hand.
 
-.PHONY: build test lint bench demo fuzz sanitize node modules methods
+.PHONY: build test lint bench demo fuzz sanitize node modules methods extension deb
 
 build:
 	swift build -c release
@@ -24,6 +24,15 @@ sanitize:
 
 demo:
 	bash install.sh --demo
+
+# make extension KEY=FILE: the archives for the stores, and with an RSA key in PEM a signed one, in .build/packages.
+extension:
+	python3 packaging/extension.py .build/packages $(if $(KEY),--key "$(KEY)")
+
+# make deb: the Debian package, in .build/packages.
+deb:
+	bash packaging/build
+	python3 packaging/deb.py .build/packages
 
 # make node PORT=8899 OPTIONS="--slot-ms 100": a Solana node in memory, on loopback, for a dApp of your own.
 node:
