@@ -1,6 +1,6 @@
 # `make` builds; each other target is one command that can as well be typed by hand.
 
-.PHONY: build test lint bench demo fuzz sanitize node modules methods extension deb
+.PHONY: build test lint bench demo fuzz sanitize node modules methods extension deb tarball
 
 build:
 	swift build -c release
@@ -29,10 +29,10 @@ demo:
 extension:
 	python3 packaging/extension.py .build/packages $(if $(KEY),--key "$(KEY)")
 
-# make deb: the Debian package, in .build/packages.
-deb:
+# make deb, make tarball: the Debian package, and an archive for other systems, in .build/packages.
+deb tarball:
 	bash packaging/build
-	python3 packaging/deb.py .build/packages
+	python3 packaging/$@.py .build/packages
 
 # make node PORT=8899 OPTIONS="--slot-ms 100": a Solana node in memory, on loopback, for a dApp of your own.
 node:

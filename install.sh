@@ -20,6 +20,7 @@ Usage: ./install.sh [options]
   --dry-run           show what would be done and do nothing
   --yes               answer yes to every question but the one about deleting a wallet
   --no-build          install what .build/release holds
+  --from FOLDER       install an unpacked release, as the tarball has it: FOLDER/bin and FOLDER/extension
   --allow-extension ID, --forbid-extension ID
                       whether browsers let another extension reach the wallet, which asks you before it gets anything
   --system-extension  install the extension for every user of Debian's browsers (root; otherwise offered)
@@ -81,7 +82,21 @@ missing_packages() {
     if [ "$browser" = chromium ]; then needs "command -v chromium" chromium fonts-dejavu-core; fi
 }
 
+# Libraries that the programs of a release want and this system hasn't.
+check_libraries() {
+    local program missing
+    for program in "${programs[@]}"; do
+        [ -x "$from/bin/$program" ] || die "there is no $program in $from/bin" "--from takes the folder of an unpacked release"
+        missing=$(ldd "$from/bin/$program" 2>/dev/null | sed -n 's/^[[:space:]]*\(.*\) => not found.*/\1/p' | tr '\n' ' ')
+        [ -n "$missing" ] || continue
+        # The wallet works without its own window.
+        if [ "$program" != sidekey-window ]; then die "$program needs libraries that aren't here: $missing" "install them with your system's package manager"; fi
+        say "note: without $missing there is no window of Sidekey's own"
+    done
+}
+
 install_packages() {
+    if [ -n "$from" ]; then check_libraries && return; fi
     step "System packages"
     local -a missing
     mapfile -t missing < <(missing_packages)
@@ -99,7 +114,9 @@ build() {
     local program
     local -a traits=(--traits Window)
     step "Build"
-    if [ "$no_build" = yes ]; then
+    if [ -n "$from" ]; then
+        say "left out: installing the release in $from"
+    elif [ "$no_build" = yes ]; then
         say "left out: installing what .build/release holds"
     else
         command -v swift >/dev/null || die "there is no swift in the PATH" "install Swift 6.3: https://www.swift.org/install"
@@ -112,13 +129,13 @@ build() {
         for program in "${programs[@]}"; do act swift build --package-path "$HERE" -c release "${traits[@]}" --product "$program"; done
     fi
     for program in "${programs[@]}"; do
-        [ "$dry_run" = yes ] || [ -x "$HERE/.build/release/$program" ] || die "$program wasn't built"
+        [ "$dry_run" = yes ] || [ -x "$built/$program" ] || die "$program wasn't built"
     done
 }
 
 # Replaces a program by renaming, so that one that is running keeps its own file.
 install_program() {
-    in_prefix install -m 755 "$HERE/.build/release/$1" "$prefix/bin/.$1.new"
+    in_prefix install -m 755 "$built/$1" "$prefix/bin/.$1.new"
     if command -v strip >/dev/null; then in_prefix strip "$prefix/bin/.$1.new"; fi
     in_prefix mv -f "$prefix/bin/.$1.new" "$prefix/bin/$1"
 }
@@ -129,7 +146,7 @@ install_programs() {
     local program
     for program in "${programs[@]}"; do install_program "$program"; done
     in_prefix rm -rf "$prefix/lib/sidekey/extension"
-    in_prefix cp -R "$HERE/extension" "$prefix/lib/sidekey/extension"
+    in_prefix cp -R "${from:-$HERE}/extension" "$prefix/lib/sidekey/extension"
     # An agent of the version before would go on answering until it is idle.
     if [ "$dry_run" != yes ]; then "$prefix/bin/sidekey" stop >/dev/null 2>&1 || true; fi
     case ":$PATH:" in *":$prefix/bin:"*) ;; *) say "note: $prefix/bin isn't in your PATH" ;; esac
@@ -142,8 +159,8 @@ register() {
         shift
         if ! is_root && [ "$dry_run" != yes ]; then command=(sudo "${command[@]}"); fi
     fi
-    if [ "$dry_run" = yes ] && [ -x "$HERE/.build/release/sidekey" ]; then
-        "$HERE/.build/release/sidekey" register --prefix "$prefix" --dry-run "$@"
+    if [ "$dry_run" = yes ] && [ -x "$built/sidekey" ]; then
+        "$built/sidekey" register --prefix "$prefix" --dry-run "$@"
     else
         act "${command[@]}" "$@"
     fi
@@ -195,14 +212,14 @@ uninstall() {
     if [ "$answer" = delete ]; then rm -rf -- "$data" && say "deleted $data"; else say "kept $data"; fi
 }
 
-prefix=$HOME/.local demo=no browser='' mode=install dry_run=no yes=no no_build=no system_extension=ask
+prefix=$HOME/.local from='' demo=no browser='' mode=install dry_run=no yes=no no_build=no system_extension=ask
 declare -a extensions=()
 while [ $# -gt 0 ]; do
     case $1 in
-        --prefix=* | --browser=*) set -- "${1%%=*}" "${1#*=}" "${@:2}" && continue ;;
-        --prefix | --browser | --allow-extension | --forbid-extension)
+        --prefix=* | --browser=* | --from=*) set -- "${1%%=*}" "${1#*=}" "${@:2}" && continue ;;
+        --prefix | --browser | --from | --allow-extension | --forbid-extension)
             [ $# -gt 1 ] || die "$1 needs a value"
-            case $1 in --prefix) prefix=$2 ;; --browser) browser=$2 ;; *) extensions+=("$1" "$2") ;; esac
+            case $1 in --prefix) prefix=$2 ;; --from) from=$(realpath -m -- "$2") ;; --browser) browser=$2 ;; *) extensions+=("$1" "$2") ;; esac
             shift
             ;;
         --demo) demo=yes ;;
@@ -218,6 +235,11 @@ while [ $# -gt 0 ]; do
 done
 [ "$(uname -s)" = Linux ] || die "this installer knows Linux only"
 prefix=$(realpath -m -- "$prefix")
+built=$HERE/.build/release
+if [ -n "$from" ]; then
+    built=$from/bin
+    if [ "$demo" = yes ]; then die "--demo takes a checkout" "leave out --from"; fi
+fi
 # The path goes into JSON as it is.
 case $prefix in *[\"\\[:cntrl:]]*) die "the prefix holds a quote, a backslash or a control character" ;; esac
 if [ -z "$browser" ] && ! command -v chromium >/dev/null && command -v firefox-esr >/dev/null; then browser=firefox; fi

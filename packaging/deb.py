@@ -28,9 +28,8 @@ from email.utils import formatdate
 from pathlib import Path
 
 import extension
-from extension import ROOT, PackagingError
+from release import PROGRAMS, ROOT, PackagingError, commit_time, run, stripped, version
 
-PROGRAMS = ("sidekey", "sidekey-host", "sidekey-agent", "sidekey-rpc", "sidekey-window")
 # Where the browsers look for every user's manifests, as Sources/sidekey/Browsers/Browser.swift has them.
 MANIFESTS = {
     "firefox": ("usr/lib/mozilla", "usr/lib/librewolf"),
@@ -71,13 +70,6 @@ Description: Solana wallet whose keys never enter the browser
 """
 
 
-def run(*command: str | Path, **options) -> str:
-    ended = subprocess.run(command, capture_output=True, text=True, **options)
-    if ended.returncode != 0:
-        raise PackagingError(f"{Path(command[0]).name} failed: {ended.stderr.strip()[-500:]}")
-    return ended.stdout
-
-
 class Package:
     """The files of the package, in a folder that becomes its root."""
 
@@ -85,10 +77,7 @@ class Package:
         self.root = root
         self.programs = programs
         self.time = time
-        self.version = json.loads((ROOT / "extension/manifest.json").read_text())["version"]
-        said = run(programs / "sidekey", "--version").split()
-        if self.version not in said:
-            raise PackagingError(f"the programs are {' '.join(said)}, and the extension is {self.version}")
+        self.version = version(programs)
 
     def write(self, path: str, contents: str | bytes, mode: int = 0o644) -> None:
         target = self.root / path
@@ -105,11 +94,7 @@ class Package:
 
     def install_programs(self) -> None:
         for name in PROGRAMS:
-            if not os.access(self.programs / name, os.X_OK):
-                raise PackagingError(f"{name} isn't built: swift build -c release --traits Window --product {name}")
-            self.write(f"usr/bin/{name}", (self.programs / name).read_bytes(), 0o755)
-            # Its build id is a hash of what is stripped too, such as the folder that it was built in.
-            run("strip", "--remove-section=.comment", "--remove-section=.note.gnu.build-id", self.root / "usr/bin" / name)
+            self.write(f"usr/bin/{name}", stripped(self.programs / name), 0o755)
 
     def install_words(self) -> None:
         """The manual in each language, and the completions, as the program itself prints them."""
@@ -202,11 +187,6 @@ class Package:
         environment = {**os.environ, "SOURCE_DATE_EPOCH": str(self.time)}
         run("dpkg-deb", "--root-owner-group", *compression, "--build", self.root, target, env=environment)
         return target
-
-
-def commit_time() -> int:
-    given = os.environ.get("SOURCE_DATE_EPOCH")
-    return int(given or run("git", "log", "-1", "--format=%ct", cwd=ROOT).strip())
 
 
 def main() -> int:

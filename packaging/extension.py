@@ -19,17 +19,14 @@ import zipfile
 from io import BytesIO
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
+from release import ROOT, PackagingError
+
 EXTENSION = ROOT / "extension"
 IDS = ROOT / "manifests" / "extension-ids.json"
 # The oldest time that a zip can say.
 TIME = (1980, 1, 1, 0, 0, 0)
 # Beside the files of the extension, for tools that run its modules outside a browser.
 LEFT_OUT = {"package.json"}
-
-
-class PackagingError(Exception):
-    """A reason for which nothing was written."""
 
 
 def files() -> dict[str, bytes]:

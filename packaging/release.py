@@ -1,0 +1,50 @@
+"""What all archives and packages are made of: the programs, their version, and the time that stands in each file."""
+
+import json
+import os
+import subprocess
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+PROGRAMS = ("sidekey", "sidekey-host", "sidekey-agent", "sidekey-rpc", "sidekey-window")
+
+
+class PackagingError(Exception):
+    """A reason for which nothing was written."""
+
+
+def run(*command: str | Path, **options) -> str:
+    try:
+        ended = subprocess.run(command, capture_output=True, text=True, **options)
+    except FileNotFoundError:
+        raise PackagingError(f"there is no {Path(command[0]).name} in the PATH") from None
+    if ended.returncode != 0:
+        raise PackagingError(f"{Path(command[0]).name} failed: {ended.stderr.strip()[-500:]}")
+    return ended.stdout
+
+
+def version(programs: Path) -> str:
+    """The version of extension and programs, which go together."""
+    own = json.loads((ROOT / "extension/manifest.json").read_text())["version"]
+    if not os.access(programs / "sidekey", os.X_OK):
+        raise PackagingError("sidekey isn't built: bash packaging/build")
+    said = run(programs / "sidekey", "--version").split()
+    if own not in said:
+        raise PackagingError(f"the programs are {' '.join(said)}, and the extension is {own}")
+    return own
+
+
+def commit_time() -> int:
+    """The time of the last commit, in seconds since 1970: the same for whoever builds it."""
+    return int(os.environ.get("SOURCE_DATE_EPOCH") or run("git", "log", "-1", "--format=%ct", cwd=ROOT).strip())
+
+
+def stripped(program: Path) -> bytes:
+    """A program without its symbols. Its build id goes too: it is a hash of what is stripped, such as the folder that it was built in."""
+    if not os.access(program, os.X_OK):
+        raise PackagingError(f"{program.name} isn't built: bash packaging/build")
+    with tempfile.TemporaryDirectory() as folder:
+        bare = Path(folder) / program.name
+        run("strip", "--remove-section=.comment", "--remove-section=.note.gnu.build-id", "-o", bare, program)
+        return bare.read_bytes()

@@ -1,0 +1,62 @@
+#!/usr/bin/env python3
+"""sidekey-VERSION-linux-ARCHITECTURE.tar.gz: the programs for systems without a package of their own.
+
+    packaging/tarball.py FOLDER [--programs FOLDER]
+
+```
+sidekey-VERSION/bin/          the programs
+sidekey-VERSION/extension/    for "Load unpacked", and for every user of Debian's browsers
+sidekey-VERSION/install.sh    ./install.sh --from . installs them
+```
+"""
+
+import argparse
+import gzip
+import hashlib
+import platform
+import sys
+import tarfile
+from io import BytesIO
+from pathlib import Path
+
+import extension
+from release import PROGRAMS, ROOT, PackagingError, commit_time, stripped, version
+
+
+def build(programs: Path) -> tuple[str, bytes]:
+    """The file's name and contents."""
+    stem = f"sidekey-{version(programs)}"
+    files = {f"bin/{name}": (stripped(programs / name), 0o755) for name in PROGRAMS}
+    files |= {f"extension/{name}": (contents, 0o644) for name, contents in extension.files().items()}
+    files |= {name: ((ROOT / name).read_bytes(), 0o644) for name in ("README.md", "LICENSE", "CHANGELOG.md")}
+    files["install.sh"] = ((ROOT / "install.sh").read_bytes(), 0o755)
+    time = commit_time()
+    packed = BytesIO()
+    with tarfile.open(fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT) as archive:
+        for name in sorted(files):
+            contents, mode = files[name]
+            # Its owner is root, and no name of this machine stands in it.
+            entry = tarfile.TarInfo(f"{stem}/{name}")
+            entry.size, entry.mode, entry.mtime = len(contents), mode, time
+            archive.addfile(entry, BytesIO(contents))
+    return f"{stem}-linux-{platform.machine()}.tar.gz", gzip.compress(packed.getvalue(), 6, mtime=0)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--programs", type=Path, default=ROOT / ".build/release")
+    options = parser.parse_args()
+    try:
+        name, contents = build(options.programs.absolute())
+    except PackagingError as error:
+        print(f"tarball: error: {error}", file=sys.stderr)
+        return 1
+    options.folder.mkdir(parents=True, exist_ok=True)
+    (options.folder / name).write_bytes(contents)
+    print(f"{hashlib.sha256(contents).hexdigest()}  {options.folder / name}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
