@@ -28,6 +28,7 @@ from email.utils import formatdate
 from pathlib import Path
 
 import extension
+import sbom
 from release import PROGRAMS, ROOT, PackagingError, commit_time, run, stripped, version
 
 # Where the browsers look for every user's manifests, as Sources/sidekey/Browsers/Browser.swift has them.
@@ -151,6 +152,7 @@ class Package:
         self.compressed(f"{folder}/changelog", f"sidekey ({self.version}) unstable; urgency=medium\n\n  * What changed stands in NEWS.md.\n\n -- {MAINTAINER}  {formatdate(self.time)}\n")
         self.compressed(f"{folder}/NEWS.md", changes)
         self.write(f"{folder}/README.md", (ROOT / "README.md").read_bytes())
+        self.write(f"{folder}/sidekey.spdx.json", sbom.text(self.programs))
         self.write("usr/share/lintian/overrides/sidekey", OVERRIDES)
 
     def depends(self) -> str:

@@ -7,6 +7,7 @@
 sidekey-VERSION/bin/          the programs
 sidekey-VERSION/extension/    for "Load unpacked", and for every user of Debian's browsers
 sidekey-VERSION/install.sh    ./install.sh --from . installs them
+sidekey-VERSION/sidekey.spdx.json   what the programs are made of
 ```
 """
 
@@ -20,6 +21,7 @@ from io import BytesIO
 from pathlib import Path
 
 import extension
+import sbom
 from release import PROGRAMS, ROOT, PackagingError, commit_time, stripped, version
 
 
@@ -29,6 +31,7 @@ def build(programs: Path) -> tuple[str, bytes]:
     files = {f"bin/{name}": (stripped(programs / name), 0o755) for name in PROGRAMS}
     files |= {f"extension/{name}": (contents, 0o644) for name, contents in extension.files().items()}
     files |= {name: ((ROOT / name).read_bytes(), 0o644) for name in ("README.md", "LICENSE", "CHANGELOG.md")}
+    files["sidekey.spdx.json"] = (sbom.text(programs).encode(), 0o644)
     files["install.sh"] = ((ROOT / "install.sh").read_bytes(), 0o755)
     time = commit_time()
     packed = BytesIO()
