@@ -89,9 +89,12 @@ check_libraries() {
         [ -x "$from/bin/$program" ] || die "there is no $program in $from/bin" "--from takes the folder of an unpacked release"
         missing=$(ldd "$from/bin/$program" 2>/dev/null | sed -n 's/^[[:space:]]*\(.*\) => not found.*/\1/p' | tr '\n' ' ')
         [ -n "$missing" ] || continue
-        # The wallet works without its own window.
-        if [ "$program" != sidekey-window ]; then die "$program needs libraries that aren't here: $missing" "install them with your system's package manager"; fi
-        say "note: without $missing there is no window of Sidekey's own"
+        # The wallet works without its own window, and without pictures.
+        case $program in
+            sidekey-window) say "note: without $missing there is no window of Sidekey's own" ;;
+            sidekey-picture) say "note: without $missing there are no pictures of NFTs" ;;
+            *) die "$program needs libraries that aren't here: $missing" "install them with your system's package manager" ;;
+        esac
     done
 }
 

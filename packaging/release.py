@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-PROGRAMS = ("sidekey", "sidekey-host", "sidekey-agent", "sidekey-rpc", "sidekey-window")
+PROGRAMS = ("sidekey", "sidekey-host", "sidekey-agent", "sidekey-rpc", "sidekey-picture", "sidekey-window")
 
 
 class PackagingError(Exception):

@@ -14,7 +14,7 @@ from extent import whole
 
 ROOT = Path(__file__).resolve().parents[2]
 VERSION = json.loads((ROOT / "extension/manifest.json").read_text())["version"]
-PROGRAMS = {"sidekey", "sidekey-host", "sidekey-agent", "sidekey-rpc", "sidekey-window"}
+PROGRAMS = {"sidekey", "sidekey-host", "sidekey-agent", "sidekey-rpc", "sidekey-picture", "sidekey-window"}
 # Debian's releases that it is made for, the oldest first.
 RELEASES = ["bookworm", "trixie"]
 PASSPHRASE = "correct horse battery staple"
