@@ -46,6 +46,7 @@ final class ServiceFixture: Sendable {
     ///   - reach: reaches an endpoint of the policy; fetch: fetches lists; network: in the place of the policy's.
     ///   - signals: accounts whose balances are asked for again.
     ///   - existing: the folder of a wallet that was closed.
+    ///   - isListed: whether others can stand beside it, as the agent has it.
     ///   - modules: installed beside the wallet's own; omitted: those of the wallet's own that aren't.
     init(
         prompt: (any NativePrompt)? = nil, hasVault: Bool = true,
@@ -53,7 +54,8 @@ final class ServiceFixture: Sendable {
         clock: any MonotonicClock = ManualClock(), wallClock: any WallClock = SystemWallClock(),
         reach: Wallet.Reach? = nil, fetch: FileFetch? = nil, decode: PictureDecode? = nil,
         network: (any SolanaNetwork)? = nil, signals: AccountSignals = AccountSignals(),
-        home existing: ServiceFolder? = nil, modules: [any WalletModule] = [], omitting omitted: Set<String> = []
+        home existing: ServiceFolder? = nil, isListed: Bool = false, modules: [any WalletModule] = [],
+        omitting omitted: Set<String> = []
     ) async throws {
         home = try existing ?? ServiceFolder()
         // The cheapest passphrase that a vault may have: what is tried here isn't how hard it is to guess.
@@ -66,10 +68,14 @@ final class ServiceFixture: Sendable {
             try await Wallet.beginRecords(
                 in: home.url.path, lock: lock, passphrase: Array(Self.passphrase.utf8), policy: policy)
         }
+        var identity = AgentIdentity(version: "1.2.3", protocolNumber: 1, home: nil, pid: 1) { [stopped] in
+            stopped.set()
+        }
+        if isListed {
+            identity.opened = OpenedWallet(list: WalletList(folder: home.url.path), id: WalletList.firstID)
+        }
         service = try await Wallet.open(
-            folder: home.url.path, lock: lock,
-            identity: AgentIdentity(version: "1.2.3", protocolNumber: 1, home: nil, pid: 1) { [stopped] in stopped.set()
-            },
+            folder: home.url.path, lock: lock, identity: identity,
             context: RuntimeContext(
                 clock: clock, wallClock: wallClock,
                 logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }),
