@@ -79,10 +79,13 @@ public actor ApprovalCoordinator {
     /// extension background that was killed sends its requests again.
     /// - Throws: -32000 (`policy-refused`) if a limit refuses it, before the user is asked; -32002 over the bounds; 4001, -32000 (`expired`,
     ///   `cancelled`) as it ended; -32603 if it couldn't be written.
-    /// - Parameter late: The rest of `review`, if that waits for facts.
+    /// - Parameters:
+    ///   - late: The rest of `review`, if that waits for facts.
+    ///   - names: The names of addresses that aren't in `review` yet.
     public func submit(
         _ content: RequestContent, rpc: RPCRequest, review: RequestReview, renew: ApprovalRequest.Renewal? = nil,
-        expiry: ApprovalRequest.Expiry? = nil, late: LateReview? = nil, fulfil: @escaping ApprovalRequest.Fulfilment
+        expiry: ApprovalRequest.Expiry? = nil, late: LateReview? = nil, names: ApprovalRequest.ClaimedNames? = nil,
+        fulfil: @escaping ApprovalRequest.Fulfilment
     ) async throws(RPCError) -> JSON {
         let review = await withSite(review, of: content)
         let (renew, late) = (withSite(renew, of: content), withSite(late, of: content))
@@ -128,6 +131,7 @@ public actor ApprovalCoordinator {
             setAlarm()
             consult(pending)
             if let late { follow(late, of: pending) }
+            if let names { follow(names, of: pending) }
         }
         return try await outcome(of: pending)
     }
@@ -237,10 +241,9 @@ public actor ApprovalCoordinator {
     public func renew(_ id: String) async throws(RPCError) {
         guard let pending = requests[id], pending.state.isPending else { throw notPending(id) }
         let seen = pending.request.review
-        guard let review = try await pending.request.renew?(seen), review.hash != seen.hash else { return }
+        guard let review = try await pending.request.renew?(seen) else { return }
         guard pending.state.isPending else { throw notPending(id) }
-        pending.request.review = review
-        pending.request.review.note(recipients: seen.risk.recipients)
+        guard pending.request.show(review) else { return }
         try await journal.reviewed(pending.request)
         events.publish(.requestReviewed(id: id))
     }
@@ -265,8 +268,7 @@ public actor ApprovalCoordinator {
             pending.request.review.note(recipients: review.risk.recipients)
             return
         }
-        pending.request.review = review
-        pending.request.review.note(recipients: seen.risk.recipients)
+        _ = pending.request.show(review)
         do {
             try await journal.reviewed(pending.request)
         } catch {

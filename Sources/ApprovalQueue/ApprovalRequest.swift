@@ -14,6 +14,9 @@ public struct ApprovalRequest: Sendable {
     /// Returns how long the request can still be executed; called often, and never waits for a node.
     public typealias Expiry = @Sendable () async -> RequestExpiry?
 
+    /// Returns the names that addresses of the request chose for themselves, by base58 address, once nodes told them or ``LateReview/limit`` is over.
+    public typealias ClaimedNames = @Sendable () async -> [String: String]
+
     /// The agent's UUID for the request.
     public let id: String
     /// The JSON-RPC request as it came.
@@ -38,6 +41,18 @@ public struct ApprovalRequest: Sendable {
         self.expiry = expiry
         self.fulfil = fulfil
         digest = RequestDigest(id: id, content: content)
+    }
+
+    /// Puts a new review in the place of the one before. Recipients that were found, and names that addresses chose, aren't lost by another look.
+    ///
+    /// - Returns: False if it is the same as before.
+    mutating func show(_ next: RequestReview) -> Bool {
+        let next = next.claiming(review.claimedNames)
+        guard next.hash != review.hash else { return false }
+        let recipients = review.risk.recipients
+        review = next
+        review.note(recipients: recipients)
+        return true
     }
 }
 

@@ -53,6 +53,24 @@ extension ApprovalCoordinator {
         ]
     }
 
+    /// Puts the names that addresses chose for themselves into a request's review when they come. Nothing waits for them but a surface that draws once.
+    func follow(_ names: @escaping ApprovalRequest.ClaimedNames, of pending: PendingRequest) {
+        let id = pending.request.id
+        pending.isNaming = true
+        pending.late.append(
+            Task { [weak self] in
+                let names = await names()
+                await self?.claim(names, in: id)
+            })
+    }
+
+    private func claim(_ names: [String: String], in id: String) async {
+        guard let pending = requests[id] else { return }
+        pending.isNaming = false
+        pending.tellWatchers()
+        await replace(id, with: pending.request.review.claiming(names))
+    }
+
     /// Lets the review stand without what is missing.
     private func settle(_ id: String, _ late: LateReview) async {
         guard requests[id]?.request.review.isWaiting == true else { return }
@@ -74,9 +92,7 @@ extension ApprovalCoordinator {
     private func replace(_ id: String, with review: RequestReview) async {
         guard let pending = requests[id], pending.state.isPending, !pending.isDeciding else { return }
         let seen = pending.request.review
-        guard seen.hash != review.hash else { return }
-        pending.request.review = review
-        pending.request.review.note(recipients: seen.risk.recipients)
+        guard pending.request.show(review) else { return }
         pending.tellWatchers()
         if pending.isJournaled, review.isWorse(than: seen) {
             do { try await journal.reviewed(pending.request) } catch {
@@ -100,9 +116,11 @@ extension ApprovalCoordinator {
         return nil
     }
 
-    /// Waits until a request's review waits for nothing: ``LateReview/limit`` at most.
+    /// Waits until a request's review waits for nothing, neither facts nor names: ``LateReview/limit`` at most.
     public func settled(_ id: String) async {
-        while let pending = requests[id], pending.state.isPending, pending.request.review.isWaiting, !Task.isCancelled {
+        while let pending = requests[id], pending.state.isPending, pending.request.review.isWaiting || pending.isNaming,
+            !Task.isCancelled
+        {
             await pending.changed()
         }
     }

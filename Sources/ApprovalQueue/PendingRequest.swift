@@ -34,6 +34,8 @@ final class PendingRequest {
     var consultation: Task<Void, Never>?
     /// The tasks that wait for the facts of its review.
     var late: [Task<Void, Never>] = []
+    /// True while the names of its addresses are asked for.
+    var isNaming = false
     /// True while an approval of it is checked and signed.
     var isDeciding = false
     /// Those who wait until its review is another one.

@@ -46,6 +46,8 @@ public struct RequestReview: Sendable {
     /// The names by which the user pays the addresses of a transfer: what each stands for is kept once it is approved. No part of what is hashed: the
     /// addresses are, and the names stand beside them.
     public let paidNames: [String: String]
+    /// The names that addresses in it chose for themselves, by base58 address. They count for no level, no limit and no policy.
+    public private(set) var claimedNames: [String: String] = [:]
     /// The SHA-256 hash of the whole review as it is written.
     public private(set) var hash = ""
 
@@ -117,6 +119,15 @@ public struct RequestReview: Sendable {
         return review
     }
 
+    /// The same review with these names of addresses besides those that it has.
+    public func claiming(_ names: [String: String]) -> RequestReview {
+        guard !names.isEmpty else { return self }
+        var review = self
+        review.claimedNames.merge(names) { $1 }
+        review.hash = review.wholeHash
+        return review
+    }
+
     private var wholeHash: String {
         var whole: JSONObject = [
             "kind": .string(JSONString(kind.rawValue)), "items": .array(items), "complete": .bool(isComplete),
@@ -124,6 +135,12 @@ public struct RequestReview: Sendable {
         whole["totals"] = totals
         if isWaiting { whole["waiting"] = true }
         if !site.isEmpty { whole["site"] = .array(site) }
+        if !claimedNames.isEmpty {
+            whole["claimedNames"] = .array(
+                claimedNames.sorted { $0.key < $1.key }.map {
+                    ["address": .string(JSONString($0.key)), "name": .string(JSONString($0.value))]
+                })
+        }
         return Hexadecimal.encode(SaltHash.sha256(JSON.object(whole).serialized()))
     }
 }

@@ -9,8 +9,7 @@ import DisplayText
 ///             jup-exchange          its name
 /// ```
 package struct SiteName: Sendable, Hashable {
-    /// Letters as ``Lookalike`` folds them; a letter that looks like no Latin one stands for itself.
-    typealias Letters = [UInt32]
+    typealias Letters = LookalikeName.Letters
 
     /// The registrable domain, as browsers spell it.
     package let domain: String
@@ -62,24 +61,5 @@ package struct SiteName: Sendable, Hashable {
         return Punycode.decoded(label.utf8.dropFirst(4)) ?? Array(label.unicodeScalars)
     }
 
-    private static func letters(of scalars: [Unicode.Scalar]) -> Letters {
-        var letters: Letters = []
-        for scalar in scalars {
-            guard let folded = Lookalike.folded(scalar) else { continue }
-            let letter = folded == 0 ? scalar.value : UInt32(folded)
-            if let before = letters.last, let one = Self.pairs[[before, letter]] {
-                letters[letters.count - 1] = one
-            } else {
-                letters.append(letter)
-            }
-        }
-        return letters
-    }
-
-    /// Two letters that look like one.
-    private static let pairs: [Letters: UInt32] = [
-        [UInt32(UInt8(ascii: "r")), UInt32(UInt8(ascii: "n"))]: UInt32(UInt8(ascii: "m")),
-        [UInt32(UInt8(ascii: "v")), UInt32(UInt8(ascii: "v"))]: UInt32(UInt8(ascii: "w")),
-        [UInt32(UInt8(ascii: "c")), UInt32(UInt8(ascii: "l"))]: UInt32(UInt8(ascii: "d")),
-    ]
+    private static func letters(of scalars: [Unicode.Scalar]) -> Letters { LookalikeName.letters(of: scalars) }
 }

@@ -12,8 +12,7 @@ import DisplayText
 /// raydium-claim.com   raydiumairdrop.xyz        has the name beside others; a short one beside a word of bait alone
 /// ```
 ///
-/// Short names are close to each other by chance: helium.com and helius.dev are two honest sites. So a changed letter counts from seven letters on,
-/// and two from eleven on. In names of five and six letters, only two letters in the wrong order or one that is doubled count.
+/// Short names are close to each other by chance: helium.com and helius.dev are two honest sites. ``LookalikeName`` says what counts as a slip.
 package struct SiteResemblance: Sendable, Hashable {
     /// The kind of likeness.
     package enum Form: String, Sendable {
@@ -61,7 +60,7 @@ package struct SiteResemblance: Sendable, Hashable {
         if host.letters == name { return .ending }
         let whole = site.domainTokens.flatMap(\.self)
         if host.letters == whole, whole.count >= 5 { return .inside }
-        if isSlip(host.letters, name) { return .slip }
+        if LookalikeName.isSlip(host.letters, name) { return .slip }
         return holds(host, name) ? .inside : nil
     }
 
@@ -90,33 +89,6 @@ package struct SiteResemblance: Sendable, Hashable {
         return others.contains { token in
             token.starts(with: name) && baits.contains(Array(token.dropFirst(name.count)))
                 || token.reversed().starts(with: name.reversed()) && baits.contains(Array(token.dropLast(name.count)))
-        }
-    }
-
-    /// Returns true if two names differ as far as a slip of the keyboard goes.
-    private static func isSlip(_ one: SiteName.Letters, _ other: SiteName.Letters) -> Bool {
-        let most = max(one.count, other.count)
-        guard abs(one.count - other.count) <= 2 else { return false }
-        switch most {
-        case ..<5: return false
-        case 5...6: return isSwapped(one, other) || isDoubled(one, other) || isDoubled(other, one)
-        default: return EditDistance.between(one, other) <= (most < 11 ? 1 : 2)
-        }
-    }
-
-    /// Returns true if two letters that stand beside each other have changed places.
-    private static func isSwapped(_ one: SiteName.Letters, _ other: SiteName.Letters) -> Bool {
-        guard one.count == other.count else { return false }
-        let places = one.indices.filter { one[$0] != other[$0] }
-        guard places.count == 2, places[1] == places[0] + 1 else { return false }
-        return one[places[0]] == other[places[1]] && one[places[1]] == other[places[0]]
-    }
-
-    /// Returns true if the longer name has one letter twice that the other has once.
-    private static func isDoubled(_ longer: SiteName.Letters, _ other: SiteName.Letters) -> Bool {
-        guard longer.count == other.count + 1 else { return false }
-        return longer.indices.dropFirst().contains { place in
-            longer[place] == longer[place - 1] && Array(longer[..<place] + longer[(place + 1)...]) == other
         }
     }
 

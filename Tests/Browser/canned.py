@@ -215,6 +215,10 @@ NAMED_PLAN = plan(
     {"name": "name-differs", "level": "warning", "address": FRIEND}, {"name": "name-alone", "level": "info"},
     resolved={"name": LONGEST_SOL_NAME, "nodes": [{"node": "https://a-node-with-a-long-name.example.com", "slot": "1"}]},
 )  # fmt: skip
+CLAIMED_PLAN = plan(
+    {"name": "name-like", "level": "warning", "address": FRIEND},
+    claimed={"name": LONGEST_SOL_NAME.replace(".sol", ".sns"), "nodes": [{"node": "https://a-node-with-a-long-name.example.com", "slot": "1"}]},
+)  # fmt: skip
 DANGER_PLAN = plan({"name": "off-curve", "level": "warning"}, {"name": "looks-like", "level": "danger", "address": THIEF})
 
 
@@ -230,6 +234,13 @@ def found_name(address: str = "", *findings: dict) -> Answers:
     """What nodes say about the name of the first contact."""
     resolved = {"name": LONGEST_SOL_NAME, "nodes": [{"node": "https://one.example.com", "slot": "1"}, {"node": "https://two.example.com", "slot": "2"}]}
     return {"names.resolve": {"result": {"address": address or contact(0, "")["address"], "cluster": "solana:mainnet", "resolved": resolved, "findings": list(findings)}}}
+
+
+def chosen_name(*findings: dict) -> Answers:
+    """What nodes say about the name that the first contact's address chose for itself."""
+    found = found_name("", *findings)["names.resolve"]["result"]
+    chosen = {**found["resolved"], "name": LONGEST_SOL_NAME.replace(".sol", ".sns")}
+    return {"names.reverse": {"result": {**found, "resolved": chosen}}}
 
 
 def contacts(*kept: dict) -> Answers:

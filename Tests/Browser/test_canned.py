@@ -34,7 +34,7 @@ RARE = {
     "stake.list": {"cursor": ""},
     "stake.validators": {"cursor": ""},
     "portfolio.history": {"entries": [{"failure": "", "omitted": 1, "movements": [{"others": 1}]}], "cursor": ""},
-    "transfer.preview": {"findings": [{"address": ""}], "computeUnits": 1, "resolved": {"name": "", "nodes": [{"node": "", "slot": ""}]}},
+    "transfer.preview": {"findings": [{"address": ""}], "computeUnits": 1, "resolved": {"name": "", "nodes": [{"node": "", "slot": ""}]}, "claimed": {"name": "", "nodes": [{"node": "", "slot": ""}]}},
     "contacts.list": {"contacts": [{"name": ""}]},
     "accounts.list": {"watched": [{"publicKey": "", "label": "", "hidden": True, "watchOnly": True}]},
     "transfer.send": {"signature": ""},

@@ -1,16 +1,22 @@
-"""Sent to a name on the wallet's own screens: what it stands for, who says so, and what is said once it stands for another address."""
+"""Names on the wallet's own screens: what a typed one stands for, what an address calls itself, who says so, and what is said of a change or a likeness."""
 
 import base64
 
 import pytest
 from browsers import wait_for
+from dapp import DApp
 from local_node import LocalNode
 from seat import Seat
 from stage import Stage
-from vectors_names import SRS, sol_data, sol_record
+from vectors_names import NAMES, OFFERS, REVERSE_CLASS, ROOT, SRS, name_data, pda, sns_parts, sol_data, sol_record
 from wallet_screens import SOL, Screens, press, says, stage_on
 
+from solders.hash import Hash
+from solders.keypair import Keypair
+from solders.message import Message
 from solders.pubkey import Pubkey
+from solders.system_program import TransferParams, transfer
+from solders.transaction import Transaction
 
 pytestmark = pytest.mark.shared
 
@@ -20,6 +26,23 @@ def plant(node: LocalNode, label: str, owner: str) -> None:
     data = sol_data(label, Pubkey.from_string(owner))
     node.control(set=str(sol_record(label)), lamports=10_000_000, owner=str(SRS), data=base64.b64encode(data).decode())
     node.advance(2)
+
+
+def call(node: LocalNode, label: str, seed: int) -> str:
+    """An address that has chosen a `.sns` name for itself, which leads back to it."""
+    address = Keypair.from_seed(bytes([seed]) * 32).pubkey()
+    parts = sns_parts(label + ".sns")
+    account, text = parts["account"], label.encode()
+    reverse = name_data(bytes(32), bytes(32), len(text).to_bytes(4, "little") + text, REVERSE_CLASS)
+    for key, program, data in [
+        (account, NAMES, name_data(ROOT, address)),
+        (parts["reverse"], NAMES, reverse),
+        (pda(OFFERS, b"favourite_domain", address), OFFERS, b"\4" + bytes(account)),
+    ]:
+        node.control(set=str(key), lamports=10_000_000, owner=str(program), data=base64.b64encode(data).decode())
+    node.control(set=str(address), lamports=SOL)
+    node.advance(2)
+    return str(address)
 
 
 @pytest.fixture(scope="module")
@@ -94,3 +117,56 @@ def test_a_name_is_paid_at_the_address_beside_it_and_a_change_of_it_is_a_danger(
     screens.stage.reject(popup)
     says(popup, "You rejected it. Nothing was signed.")
     popup.close()
+
+
+def test_a_pasted_address_is_shown_with_what_it_calls_itself_and_a_likeness_is_a_warning(screens, node):
+    dora = call(node, "dora", 51)
+    popup = preview(screens, dora)
+    says(popup, "Calls itself")
+    words = popup.words()
+    assert "\u201cdora.sns\u201d" in words and dora in words and "Paid by name" not in words
+    assert all(each["url"] in words for each in node.seeded["endpoints"])
+    screens.stage.picture(popup, "send-claimed-name")
+    popup.close()
+    shown = screens.wallet.run("send", "0.01", dora, "--dry-run", "--cluster", "localnet").stdout
+    assert "\u201cdora.sns\u201d" in shown and dora in shown
+
+    friend = str(Keypair.from_seed(bytes([52]) * 32).pubkey())
+    files = ["--passphrase-file", str(screens.wallet.passphrase_file)]
+    screens.wallet.run("contacts", "add", friend, "D0ra", *files)
+    popup = preview(screens, dora)
+    says(popup, "This address chose a name that looks like the name of")
+    words = popup.words()
+    assert "Calls itself" not in words and "dora.sns" not in words and friend in words and "D0ra" in words
+    screens.stage.picture(popup, "send-claimed-name-like")
+    popup.close()
+    screens.wallet.run("contacts", "remove", "D0ra", *files)
+
+    added = screens.wallet.run("contacts", "add", dora, "Neighbour", *files).stdout
+    assert "This address calls itself \u201cdora.sns\u201d" in added
+    popup = screens.open("More", "Address book")
+    says(popup, "Neighbour")
+    popup.click("button", "Check the name of Neighbour")
+    says(popup, "This address calls itself \u201cdora.sns\u201d")
+    screens.stage.picture(popup, "contacts-claimed-name")
+    popup.close()
+    screens.wallet.run("contacts", "remove", "Neighbour", *files)
+
+
+def test_a_sites_recipient_is_reviewed_with_what_it_calls_itself_beside_the_address(screens, node):
+    eve = call(node, "eve", 53)
+    dapp = DApp.connected(screens.stage)
+    account = Pubkey.from_string(screens.wallet.public_key)
+    latest = node.ask("getLatestBlockhash", {"commitment": "processed"})["value"]["blockhash"]
+    payment = transfer(TransferParams(from_pubkey=account, to_pubkey=Pubkey.from_string(eve), lamports=1_000_000))
+    message = Message.new_with_blockhash([payment], account, Hash.from_string(latest))
+    asked = dapp.sign_transaction(bytes(Transaction.new_unsigned(message)), chain="solana:localnet")
+    window = screens.stage.approval()
+    says(window, "calls itself \u201ceve.sns\u201d")
+    sentence = window.words().split("\n")
+    assert any(eve in line and "calls itself" in line for line in sentence)
+    screens.stage.picture(window, "approval-claimed-name")
+    (request,) = screens.wallet.pending()
+    assert f"{eve} (calls itself \u201ceve.sns\u201d)" in screens.wallet.run("review", request["id"]).stdout
+    screens.stage.approve(window)
+    asked.result()

@@ -57,6 +57,7 @@ final class ScriptRun {
         case "let": variables[try named(rest, 0)] = try text(of: json(output), at: named(rest, 1))
         case "node": try startNode()
         case "fund": try fund(named(rest, 0), with: named(rest, 1))
+        case "call": try node.map { try NameScene(node: $0).call(named(rest, 0), named(rest, 1)) }
         case "page": try ask(named(rest, 0), try json(named(rest, 1)))
         case "answered": try answered(rest)
         case "terminal": terminal = try startTerminal(rest)

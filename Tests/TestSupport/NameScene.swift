@@ -44,6 +44,13 @@ package struct NameScene {
         try node.control(["advance": 2])
     }
 
+    /// Has an address, in base58, go by a `.sns` name that leads back to it.
+    package func call(_ address: String, _ label: String) throws {
+        let key = try PublicKey(base58: address)
+        try sns(label, owner: key)
+        try primary(key, label: label)
+    }
+
     /// Makes the token of a record, and gives the only one to somebody.
     package func token(of label: String, to holder: PublicKey, amount: UInt64 = 1) throws {
         let mint = try RecordService.mint(of: RecordService.record(of: label))

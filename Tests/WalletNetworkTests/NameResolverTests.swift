@@ -110,4 +110,31 @@ import WalletRuntime
         try scene.sns("alice", owner: bob)
         #expect(try await resolver(chain.nodes).primaryName(of: alice) == nil)
     }
+
+    @Test func `names of several addresses take one question, and one that lies about a name takes no other away`()
+        async throws
+    {
+        let chain = try await LocalChain("--endpoints", "2")
+        let (alice, bob, carol) = (try chain.key("alice"), try chain.key("bob"), try chain.key("carol"))
+        let scene = NameScene(node: chain.node)
+        for (label, owner) in [("alice", alice), ("bob", bob)] {
+            try scene.sns(label, owner: owner)
+            try scene.primary(owner, label: label)
+        }
+        // Somebody's own name, spelled with a letter that nobody sees, and one that leads elsewhere.
+        let hidden = "ali\u{200B}ce"
+        try scene.sns(hidden, owner: carol)
+        try scene.primary(carol, label: hidden)
+        let found = await resolver(chain.nodes).primaryNames(of: [alice, bob, carol])
+        #expect(found.mapValues(\.name.description) == [alice: "alice.sns", bob: "bob.sns"])
+        try scene.primary(carol, label: "bob")
+        // The second node says that the name of bob is carol's: then nobody goes by it.
+        let lie = Base64.encode(NameService.root.bytes + carol.bytes + PublicKey().bytes)
+        try chain.node.control(
+            ["fault": "lie", "account": .string(NameService.domain("bob").base58), "data": .string(lie)], endpoint: 1)
+        #expect(await resolver(chain.nodes).primaryNames(of: [alice, bob, carol]).keys.map(\.base58) == [alice.base58])
+        for endpoint in 0...1 { try chain.node.control(["fault": "status", "status": 403], endpoint: endpoint) }
+        #expect(await resolver(chain.nodes).primaryNames(of: [alice]).isEmpty)
+        #expect(await resolver(chain.nodes).primaryNames(of: []).isEmpty)
+    }
 }

@@ -147,6 +147,35 @@ import WalletState
         #expect(await first.value == .success(["signed": true]))
     }
 
+    @Test func `a name that comes late changes the review as other late facts do`() async throws {
+        let queue = try Queue()
+        defer { queue.remove() }
+        let content = try Queue.content()
+        await queue.coordinator.connectionOpened(content.client.connection)
+        let names = LateValue<[String: String]>()
+        let answer = Task { [coordinator = queue.coordinator] in
+            try await coordinator.submit(
+                content, rpc: RPCRequest(id: "rpc", method: "signMessage"),
+                review: RequestReview(kind: .messages, items: ["item"], isComplete: true),
+                names: { await names.value() ?? [:] }
+            ) { _, _ in ["signed": true] }
+        }
+        try await queue.settle()
+        let id = try await queue.onlyID()
+        let before = try await queue.approval(of: id)
+        let settled = Task { [coordinator = queue.coordinator] in await coordinator.settled(id) }
+        names.give(["address": "alice.sns"])
+        // A terminal waits for them, since it draws once.
+        await settled.value
+        let review = try await queue.coordinator.request(id).request.review
+        #expect(review.claimedNames == ["address": "alice.sns"] && review.hash != before.review)
+        #expect(review.risk.reasons.isEmpty && !review.isWaiting)
+        let error = await #expect(throws: RPCError.self) { try await queue.coordinator.approve(before) }
+        #expect(error?.reason == .reviewMismatch)
+        #expect(try await queue.coordinator.approve(queue.approval(of: id)) == .answered)
+        #expect(try await answer.value == ["signed": true])
+    }
+
     @Test func aCancellationThatOvertakesItsRequestStillCounts() async throws {
         let queue = try Queue()
         defer { queue.remove() }

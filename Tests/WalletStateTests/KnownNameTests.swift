@@ -79,4 +79,27 @@ import WalletState
         #expect(await book.names(on: Self.cluster)["a7"] == nil)
         #expect(await queue.records.names(on: Self.cluster)["n7.sol"]?.address == "b")
     }
+
+    @Test func `a name that an address chose is compared with contacts and with what was paid`() async throws {
+        let queue = try Queue(policy: ApprovalPolicy(setting: .popup, allowance: 1))
+        defer { queue.remove() }
+        let book = AddressBook(records: queue.records, wallClock: FixedWallClock())
+        _ = try await book.add("ana", label: "Ana Lima")
+        try await pay(["shop": "coffee-shop.sol"], in: queue)
+        func likeness(_ name: String, at address: String = "x") async throws -> String? {
+            try await book.likeness(of: name, at: address, on: Self.cluster)?.address
+        }
+        for name in ["anal1ma.sns", "lima.sns"] { #expect(try await likeness(name) == "ana") }
+        #expect(try await likeness("coffeeshop.sns") == "shop")
+        #expect(try await likeness("tea.sns") == nil)
+        // An address resembles nobody by its own name.
+        #expect(try await likeness("analima.sns", at: "ana") == nil)
+        #expect(try await likeness("coffee-shop.sns", at: "shop") == nil)
+        #expect(try await book.likeness(of: "coffee-shop.sns", at: "x", on: "solana:devnet") == nil)
+        let records = AuthenticatedStore(
+            database: queue.database, anchor: queue.folder.appendingPathComponent("anchor").path,
+            wallClock: FixedWallClock())
+        let unproven = AddressBook(records: records, wallClock: FixedWallClock())
+        #expect(await reason { _ = try await unproven.likeness(of: "a.sns", at: "x", on: Self.cluster) } != nil)
+    }
 }

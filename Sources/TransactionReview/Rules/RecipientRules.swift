@@ -1,4 +1,4 @@
-import SolanaTransactions
+public import SolanaTransactions
 
 /// SOL goes to an address that no key belongs to: only a program can ever move it from there.
 ///
@@ -233,6 +233,36 @@ enum ImitatedAddressRule: ReviewRule {
         PublicKey("Vote111111111111111111111111111111111111111"),
         PublicKey("1nc1nerator11111111111111111111111111111111"),
     ]
+}
+
+extension ReviewSubject {
+    /// Returns those whom the user doesn't know and who receive something that may be the user's, each once: addresses that a key belongs to, and for a
+    /// token account its holder.
+    public func unknownPersons(_ facts: ChainFacts?) -> [PublicKey] {
+        let facts = facts ?? ChainFacts()
+        let subject = resolved(by: facts)
+        var found: [PublicKey] = []
+        for recipient in subject.recipients(facts) where !TipAccounts.isTip(recipient.effect) {
+            var person: PublicKey? = recipient.address
+            if recipient.part == .tokenAccount { person = subject.madeFor(recipient.address) }
+            guard let person, !own.contains(person), !contacts.contains(person), !found.contains(person),
+                person.isOnCurve
+            else { continue }
+            found.append(person)
+        }
+        return found
+    }
+
+    /// The wallet for which the transaction itself makes a token account, which no node knows yet.
+    private func madeFor(_ account: PublicKey) -> PublicKey? {
+        for instruction in review.instructions {
+            guard let decoded = instruction.decoded, ["Create", "CreateIdempotent"].contains(decoded.name),
+                decoded.account("account")?.source == .address(account)
+            else { continue }
+            return decoded.account("wallet")?.source.address
+        }
+        return nil
+    }
 }
 
 /// The accounts from which Jito's validators are paid for bundles: no key belongs to them, and many honest transactions pay there.

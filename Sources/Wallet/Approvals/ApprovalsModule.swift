@@ -198,7 +198,7 @@ extension ApprovalsModule: InstalledModule {
     init(_ parts: WalletParts) {
         self.init(
             coordinator: parts.coordinator, records: parts.records, keys: parts.keys, prompts: parts.prompts,
-            names: RequestNames(keys: parts.keys, book: parts.book))
+            names: RequestNames(keys: parts.keys, book: parts.book, network: parts.network))
     }
 
     static let declaration = ModuleDeclaration<ApprovalsModule>(

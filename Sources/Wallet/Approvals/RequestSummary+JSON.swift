@@ -3,6 +3,7 @@ import JSONRPC
 import SolanaTransactions
 import TransactionReview
 import WalletKeys
+import WalletNetwork
 import WalletRuntime
 import WalletState
 
@@ -165,24 +166,29 @@ extension MessageReview {
     }
 }
 
-/// The names of addresses in a request: those that the user gave to accounts and contacts, and those by which the user pays or has paid them.
+/// The names of addresses in a request: those that the user gave to accounts and contacts, those by which the user pays or has paid them, and those that
+/// strangers chose for themselves.
 ///
-/// Only names of addresses in the request are told. The browser can change labels; a contact's name takes the passphrase.
+/// Only names of addresses in the request are told. The browser can change labels; a contact's name takes the passphrase. What an address chose for itself
+/// is told where there is no other name, and only once it is known whose name it could be taken for.
 struct RequestNames: Sendable {
     let keys: WalletKeyring
     let book: AddressBook
+    /// Tells the cluster that a request means if it names none; nil if there is no network.
+    let network: (any SolanaNetwork)?
 
     /// The accounts that an approval shares with the site that wants to connect; none for any other request.
     func shares(_ review: RequestReview, chosen: [String] = []) async throws(RPCError) -> [String] {
         review.kind == .connect ? try await keys.chosen(chosen) : []
     }
 
-    /// `[{address, label, kind: "account" | "contact" | "name", name?}]`, in the order of the addresses.
+    /// `[{address, label, kind: "account" | "contact" | "name" | "claim", name?, like?: {address, name}}]`, in the order of the addresses.
     func json(of summary: JSON, _ review: RequestReview, shares: [String] = []) async -> JSON {
         let accounts = await keys.status().accounts
         // None before the first unlock, when the address book is anybody's claim.
         let contacts = (try? await book.contacts()) ?? []
-        let cluster = summary["cluster"]?.text ?? ""
+        let preferred = await network?.preferred.rawValue
+        let cluster = summary["cluster"]?.text ?? preferred ?? ""
         let known = await book.paidNames(on: cluster).merging(review.paidNames) { $1 }
         let added = await book.names(on: cluster)
         guard !accounts.isEmpty || !contacts.isEmpty || !known.isEmpty else { return [] }
@@ -191,6 +197,9 @@ struct RequestNames: Sendable {
             value.collect(into: &found)
         }
         var names: [String: JSON] = [:]
+        for (address, name) in review.claimedNames where found.contains(address) {
+            names[address] = try? await claim(name, of: address, on: cluster)
+        }
         for (address, name) in known where found.contains(address) {
             names[address] = Self.name(address, name, "name")
         }
@@ -204,6 +213,14 @@ struct RequestNames: Sendable {
             names[address] = Self.name(address, account.label, "account")
         }
         return .array(names.sorted { $0.key < $1.key }.map(\.value))
+    }
+
+    /// - Throws: 4101 before the first unlock.
+    private func claim(_ name: String, of address: String, on cluster: String) async throws(RPCError) -> JSON {
+        let likeness = try await book.likeness(of: name, at: address, on: cluster)
+        var json: JSONObject = ["address": .string(address), "label": .string(JSONString(name)), "kind": "claim"]
+        json["like"] = likeness.map { ["address": .string($0.address), "name": .string(JSONString($0.name))] }
+        return .object(json)
     }
 
     private static func name(_ address: String, _ label: String, _ kind: JSON, name: String? = nil) -> JSON {

@@ -37,8 +37,11 @@ struct ContactsModule: WalletModule {
         _ call: MethodCall, _ address: PublicKey, _ label: String, _ name: SolanaName?, _ proof: ChangeProof
     ) async throws(RPCError) -> JSON {
         guard let name else {
+            // Asked while the user proves the change. Whoever adds an address shows it to their nodes no sooner than with the first payment to it.
+            async let claim = claim(of: address)
             try await prove(proof, call, .addition(address.base58, label))
-            return Self.json(try await book.add(address.base58, label: label))
+            let contact = try await book.add(address.base58, label: label)
+            return Self.json(contact, claimed: await claim)
         }
         // Names of contacts are those of the cluster that the user prefers: a name on another one is another name.
         let (nodes, cluster) = try await network.nodes(of: nil)
@@ -55,6 +58,16 @@ struct ContactsModule: WalletModule {
         let contact = try await book.add(
             address.base58, label: label, name: KnownName.Key(text, on: cluster.rawValue))
         return Self.json(contact, name: text)
+    }
+
+    /// The name that an address chose for itself, on the cluster that the user prefers.
+    private func claim(of address: PublicKey) async -> ClaimedName? {
+        do throws(RPCError) {
+            let (nodes, cluster) = try await network.nodes(of: nil)
+            return await names.claim(of: address, by: nodes, on: cluster, within: NameBook.glance)
+        } catch {
+            return nil
+        }
     }
 
     /// Adds those of a file; one proof is enough for all of them.
@@ -119,13 +132,15 @@ struct ContactsModule: WalletModule {
     }
     .listed(as: .list(.anyObject))
 
-    private static func json(_ contact: Contact, name: String? = nil) -> JSON {
+    private static func json(_ contact: Contact, name: String? = nil, claimed: ClaimedName? = nil) -> JSON {
         var json: JSONObject = [
             "address": .string(contact.address), "label": .string(JSONString(contact.label)),
             "added": .number(contact.added),
             "onCurve": .bool((try? PublicKey(base58: contact.address))?.isOnCurve ?? false),
         ]
         json["name"] = name.map { .string(JSONString($0)) }
+        json["claimed"] = claimed?.json
+        if let findings = claimed?.findings, !findings.isEmpty { json["findings"] = .array(findings.map(\.json)) }
         return .object(json)
     }
 }
@@ -134,7 +149,7 @@ extension ContactsModule: InstalledModule {
     init(_ parts: WalletParts) {
         self.init(
             book: parts.book, keys: parts.keys, prompts: parts.prompts,
-            names: NameBook(records: parts.records, context: parts.context), network: parts.network)
+            names: NameBook(parts), network: parts.network)
     }
 
     static let declaration = ModuleDeclaration<ContactsModule>(
@@ -147,7 +162,10 @@ extension ContactsModule: InstalledModule {
             Method(
                 "contacts.add", callers: .owner, params: .required("address", .address), .required("label", .label),
                 .optional("name", .name), .changeProof,
-                result: contact, limit: .prompting, by: ContactsModule.add),
+                result: .object(
+                    contactMembers + [
+                        .optional("claimed", PaidName.form), .optional("findings", RecipientFinding.list),
+                    ]), limit: .prompting, by: ContactsModule.add),
             Method(
                 "contacts.import", callers: [.commandLine], params: .required("contacts", rows),
                 .optional("passphrase", .sealed),
@@ -162,10 +180,11 @@ extension ContactsModule: InstalledModule {
                 result: .object([.required("address")]), limit: .prompting, by: ContactsModule.remove),
         ])
 
-    private static let contact = ValueType.object([
+    private static let contact = ValueType.object(contactMembers)
+    private static let contactMembers: [ParameterManifest] = [
         .required("address"), .required("label"), .required("added", .integer), .required("onCurve", .boolean),
         .optional("name"),
-    ])
+    ]
 }
 
 /// A change of the address book that the browser requests and the passphrase must allow.

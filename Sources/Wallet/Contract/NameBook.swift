@@ -9,12 +9,23 @@ import WalletState
 /// Resolves names by the user's nodes, and compares the answers with what the wallet knows of each name.
 struct NameBook: Sendable {
     let records: AuthenticatedStore
-    let context: RuntimeContext
+    let clock: any MonotonicClock
+    let wallClock: any WallClock
+
+    init(records: AuthenticatedStore, clock: any MonotonicClock, wallClock: any WallClock) {
+        self.records = records
+        self.clock = clock
+        self.wallClock = wallClock
+    }
+
+    init(_ parts: WalletParts) {
+        self.init(records: parts.records, clock: parts.context.clock, wallClock: parts.context.wallClock)
+    }
 
     /// The time limit for all questions about one name.
     private static let limit: Duration = .seconds(15)
-    /// The same for a contact's name, which only adds a warning.
-    private static let glance: Duration = .seconds(5)
+    /// The same for a contact's name and for one that an address chose, which only add a warning or a note.
+    static let glance: Duration = .seconds(5)
 
     /// Resolves a name.
     ///
@@ -48,6 +59,39 @@ struct NameBook: Sendable {
         }
     }
 
+    /// The names that addresses chose for themselves and that lead back to them, as far as nodes tell within the limit.
+    ///
+    /// - Parameter addresses: At most 100.
+    func claimedNames(
+        of addresses: [PublicKey], by nodes: [NetworkNode], within limit: Duration
+    ) async -> [PublicKey: ResolvedName] {
+        guard !addresses.isEmpty else { return [:] }
+        let deadline = Deadline(clock.now + limit, of: clock)
+        return await deadline.limiting { await resolver(nodes, within: limit).primaryNames(of: addresses) } ?? [:]
+    }
+
+    /// The name that an address chose for itself, and whose name that could be taken for.
+    ///
+    /// - Returns: Nil if nodes told none within the limit, and before the first unlock, when nobody knows what it resembles.
+    func claim(
+        of address: PublicKey, by nodes: [NetworkNode], on cluster: Cluster, within limit: Duration
+    ) async -> ClaimedName? {
+        guard let found = await claimedNames(of: [address], by: nodes, within: limit)[address] else { return nil }
+        return await claim(of: found, on: cluster)
+    }
+
+    /// The same of a name that nodes told.
+    func claim(of found: ResolvedName, on cluster: Cluster) async -> ClaimedName? {
+        let book = AddressBook(records: records, wallClock: wallClock)
+        do throws(RPCError) {
+            let likeness = try await book.likeness(
+                of: found.name.description, at: found.address.base58, on: cluster.rawValue)
+            return ClaimedName(resolved: found, likeness: likeness)
+        } catch {
+            return nil
+        }
+    }
+
     /// The change of a name since the user last paid by it or made a contact of it; nil if there is none, and before the first unlock.
     func change(of name: String, to address: PublicKey, on cluster: String) async -> ChangedName? {
         guard let known = await records.names(on: cluster)[name] else { return nil }
@@ -60,8 +104,25 @@ struct NameBook: Sendable {
 
     private func resolver(_ nodes: [NetworkNode], within limit: Duration) -> NameResolver {
         NameResolver(
-            nodes, until: Deadline(context.clock.now + limit, of: context.clock),
-            now: context.wallClock.milliseconds / 1_000)
+            nodes, until: Deadline(clock.now + limit, of: clock), now: wallClock.milliseconds / 1_000)
+    }
+}
+
+/// The name that an address chose for itself: anyone can choose any name that is free.
+struct ClaimedName: Sendable, Hashable {
+    let resolved: ResolvedName
+    /// The name of another address, which the user knows, that it could be taken for.
+    let likeness: NameLikeness?
+
+    /// The name as it is shown; nil where a warning says so instead.
+    var json: JSON? {
+        guard likeness == nil else { return nil }
+        return PaidName(name: resolved.name.description, address: resolved.address, resolved: resolved).json
+    }
+
+    /// The warning that it could be taken for another's.
+    var findings: [RecipientFinding] {
+        (likeness.flatMap { try? PublicKey(base58: $0.address) }).map { [.nameLike($0)] } ?? []
     }
 }
 

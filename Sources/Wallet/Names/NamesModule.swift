@@ -21,15 +21,18 @@ struct NamesModule: WalletModule {
         guard let found = try await names.primaryName(of: address, by: nodes) else {
             return ["address": .string(address.base58), "cluster": .string(cluster.rawValue)]
         }
-        return await json(found, on: cluster)
+        let claim = await names.claim(of: found, on: cluster)
+        return await json(found, on: cluster, adding: claim?.findings ?? [])
     }
 
-    private func json(_ found: ResolvedName, on cluster: Cluster) async -> JSON {
+    private func json(
+        _ found: ResolvedName, on cluster: Cluster, adding findings: [RecipientFinding] = []
+    ) async -> JSON {
         let paid = PaidName(name: found.name.description, address: found.address, resolved: found)
         let changed = await paid.change(in: names, on: cluster.rawValue)
         return [
             "address": .string(found.address.base58), "cluster": .string(cluster.rawValue), "resolved": paid.json,
-            "findings": .array(paid.findings(changed).map(\.json)),
+            "findings": .array((findings + paid.findings(changed)).map(\.json)),
         ]
     }
 }
@@ -37,7 +40,7 @@ struct NamesModule: WalletModule {
 extension NamesModule: InstalledModule {
     init(_ parts: WalletParts) {
         self.init(
-            names: NameBook(records: parts.records, context: parts.context), network: parts.network)
+            names: NameBook(parts), network: parts.network)
     }
 
     static let declaration = ModuleDeclaration<NamesModule>(

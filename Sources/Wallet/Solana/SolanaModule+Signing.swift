@@ -31,7 +31,8 @@ extension SolanaModule {
         try Self.checkAnswer(of: items)
         let prepared = try await prepare(items, as: account, content, request, on: cluster)
         return try await coordinator.submit(
-            content, rpc: request.rpc, review: prepared.review, renew: prepared.renew, late: prepared.late
+            content, rpc: request.rpc, review: prepared.review, renew: prepared.renew, late: prepared.late,
+            names: prepared.names
         ) {
             [self] approved, approval throws(RPCError) in
             try await checkGrant(of: account, to: request)
@@ -52,7 +53,7 @@ extension SolanaModule {
     func prepare(
         _ items: [[UInt8]], as account: PublicKey, _ content: RequestContent, _ request: PageRequest,
         on cluster: Cluster?
-    ) async throws(RPCError) -> (review: RequestReview, renew: ApprovalRequest.Renewal, late: LateReview?) {
+    ) async throws(RPCError) -> PreparedReview {
         var transactions: [Transaction] = []
         for item in items { transactions.append(try Self.transaction(item, signedBy: account)) }
         let reviews = transactions.map { TransactionReview($0, programs: extensions.programs) }
@@ -67,6 +68,9 @@ extension SolanaModule {
                 await facts(
                     of: transactions, reviews, on: cluster, as: account, for: origin, within: NodeFacts.patience))
         }
+        let names =
+            isKnown
+            ? await recipientNames(on: cluster)?.ask(about: reviews, of: account) { await late.value()??.facts } : nil
         // Nobody waits for a node but whoever asked, and they only as long as nobody notices.
         let early = try await coordinator.preparing(content, rpc: request.rpc) { [clock] in
             await late.value(until: clock.now + LateReview.unnoticed, of: clock)
@@ -96,14 +100,26 @@ extension SolanaModule {
             }
             return await review(told, false)
         }
-        guard early == nil else { return (await review(early ?? nil, false), renew, nil) }
+        let isEarly = early != nil
+        let first = await review(early ?? nil, !isEarly).claiming(names?.current ?? [:])
+        var naming: ApprovalRequest.ClaimedNames?
+        if let names { naming = { await names.value() ?? [:] } }
+        guard !isEarly else { return PreparedReview(review: first, renew: renew, names: naming) }
         let rest = LateReview(
             bare: { await review(none, false) },
             complete: { () throws(RPCError) in
                 guard let told = await late.value() else { return nil }
                 return await review(told, false)
             })
-        return (await review(nil, true), renew, rest)
+        return PreparedReview(review: first, renew: renew, late: rest, names: naming)
+    }
+
+    /// What asks for the names of a request's recipients; nil if there is no network to ask.
+    private func recipientNames(on cluster: Cluster?) async -> RecipientNames? {
+        guard let network else { return nil }
+        let preferred = await network.preferred
+        let names = NameBook(records: knownAddresses.records, clock: clock, wallClock: wallClock)
+        return RecipientNames(knownAddresses, network, on: cluster ?? preferred, names)
     }
 
     /// Signs the transactions that were approved, with the guards that were shown.
@@ -209,6 +225,17 @@ extension SolanaModule {
 
     static let notASigner = RPCError(
         .invalidInput, .notASigner, "the account is not a required signer of the transaction")
+}
+
+/// The first review of a request, and what changes it afterwards.
+struct PreparedReview {
+    let review: RequestReview
+    /// Reviews it once more just before it is signed.
+    let renew: ApprovalRequest.Renewal
+    /// The rest of the review; nil if it waits for nothing.
+    var late: LateReview?
+    /// The names of its recipients; nil if nobody can be asked.
+    let names: ApprovalRequest.ClaimedNames?
 }
 
 /// What nodes say about transactions, and the guards that these got by it.

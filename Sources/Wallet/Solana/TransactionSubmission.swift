@@ -51,6 +51,12 @@ struct TransactionSubmission: Sendable {
                 late.give(.failure(error))
             }
         }
+        let book = NameBook(records: knownAddresses.records, clock: clock, wallClock: wallClock)
+        let names =
+            isKnown
+            ? RecipientNames(knownAddresses, network, on: cluster, book).ask(about: preflight.reviews, of: account) {
+                await late.value().flatMap { try? $0.get()?.facts }
+            } : nil
         // Nobody waits for a node but whoever asked, and they only as long as nobody notices.
         let early = try await coordinator.preparing(content, rpc: rpc) { [clock] in
             await late.value(until: clock.now + LateReview.unnoticed, of: clock)
@@ -82,9 +88,11 @@ struct TransactionSubmission: Sendable {
             await review(try await preflight.simulate(seen), false, seen)
         }
         let expiry: ApprovalRequest.Expiry = { await preflight.watch?.shortest()?.request }
+        let first = await review(snapshot ?? nil, rest != nil, nil).claiming(names?.current ?? [:])
+        var naming: ApprovalRequest.ClaimedNames?
+        if let names { naming = { await names.value() ?? [:] } }
         return try await coordinator.submit(
-            content, rpc: rpc, review: await review(snapshot ?? nil, rest != nil, nil), renew: renew, expiry: expiry,
-            late: rest
+            content, rpc: rpc, review: first, renew: renew, expiry: expiry, late: rest, names: naming
         ) { [self] approved, approval throws(RPCError) in
             try await permit()
             guard let watch = preflight.watch else {

@@ -131,8 +131,9 @@ struct OutstandingModule: WalletModule {
 extension OutstandingModule: InstalledModule {
     init(_ parts: WalletParts) {
         self.init(
-            records: parts.records, keys: parts.keys, names: RequestNames(keys: parts.keys, book: parts.book),
-            network: parts.network, transfers: TransferModule(parts), context: parts.context)
+            records: parts.records, keys: parts.keys,
+            names: RequestNames(keys: parts.keys, book: parts.book, network: parts.network), network: parts.network,
+            transfers: TransferModule(parts), context: parts.context)
     }
 
     static let declaration = ModuleDeclaration<OutstandingModule>(

@@ -107,9 +107,11 @@ extension TransferPlan {
     /// - Parameters:
     ///   - label: The recipient's label, if it is a contact.
     ///   - name: The name by which it is paid.
-    ///   - findings: Those about the name.
+    ///   - claimed: The name that the recipient chose for itself.
+    ///   - findings: Those about the names.
     func json(
-        _ cluster: Cluster, label: String?, name paid: PaidName?, adding findings: [RecipientFinding]
+        _ cluster: Cluster, label: String?, name paid: PaidName?, claimed: ClaimedName?,
+        adding findings: [RecipientFinding]
     ) -> JSONObject {
         var json: JSONObject = [
             "cluster": .string(cluster.rawValue), "account": .string(order.from.base58),
@@ -126,6 +128,7 @@ extension TransferPlan {
         json["name"] = token?.claimedName.map { .string(JSONString($0)) }
         json["symbol"] = token?.claimedSymbol.map { .string(JSONString($0)) }
         json["resolved"] = paid?.json
+        json["claimed"] = claimed?.json
         json["label"] = label.map { .string(JSONString($0)) }
         json["memo"] = order.memo.map { .string(JSONString($0)) }
         json["accountCost"] = accountCost.map { .string("\($0)") }
@@ -227,7 +230,7 @@ extension RPCError {
         case .mint: "this is a token's mint, and what is sent there is lost"
         case .tokenAccount: "this is a token account; send to its holder"
         case .program, .programAccount: "this account belongs to a program"
-        case .own, .contact, .unused, .looksLike, .nameChanged, .nameDiffers, .nameAlone:
+        case .own, .contact, .unused, .looksLike, .nameChanged, .nameDiffers, .nameAlone, .nameLike:
             "nothing is sent to this address"
         }
     }

@@ -30,9 +30,20 @@ struct TransferModule: WalletModule {
         let recipient = try await recipient(transfer.to)
         let (nodes, cluster) = try await network.nodes(of: cluster)
         let (order, name) = try await order(transfer, to: recipient, from: account, priority, nodes, cluster)
+        let began = context.clock.now
+        let claim = LateValue<ClaimedName?>()
+        let asking = Task { [names, keys] in
+            let own = await keys.own
+            let isStranger = name == nil && !own.contains(order.to)
+            claim.give(
+                isStranger ? await names.claim(of: order.to, by: nodes, on: cluster, within: NameBook.glance) : nil)
+        }
+        defer { asking.cancel() }
         let plan = try await plan(order, nodes)
         shown.keep(plan, on: cluster, for: call.client.connection, at: context.clock.now)
-        return await .object(json(plan, cluster, name))
+        // A name is worth no wait that anybody notices.
+        let claimed = await claim.value(until: began + LateReview.unnoticed, of: context.clock) ?? nil
+        return await .object(json(plan, cluster, name, claimed))
     }
 
     private func send(
@@ -57,10 +68,13 @@ struct TransferModule: WalletModule {
         return try await submit(sent.transaction, by: order.from, call, cluster, paying: name, adding: answer)
     }
 
-    private func json(_ plan: TransferPlan, _ cluster: Cluster, _ name: PaidName?) async -> JSONObject {
+    private func json(
+        _ plan: TransferPlan, _ cluster: Cluster, _ name: PaidName?, _ claimed: ClaimedName? = nil
+    ) async -> JSONObject {
         let changed = await name?.change(in: names, on: cluster.rawValue)
+        let findings = (name?.findings(changed) ?? []) + (claimed?.findings ?? [])
         return await plan.json(
-            cluster, label: label(of: plan.order.to), name: name, adding: name?.findings(changed) ?? [])
+            cluster, label: label(of: plan.order.to), name: name, claimed: claimed, adding: findings)
     }
 
     private func revoke(
@@ -178,7 +192,7 @@ extension TransferModule: InstalledModule {
             keys: parts.keys, coordinator: parts.coordinator, knownAddresses: parts.knownAddresses,
             network: parts.network, signals: parts.signals, extensions: parts.extensions,
             outstanding: OutstandingRecorder(parts),
-            names: NameBook(records: parts.records, context: parts.context), context: parts.context)
+            names: NameBook(parts), context: parts.context)
     }
 
     static let declaration = ModuleDeclaration<TransferModule>(
@@ -226,7 +240,8 @@ extension TransferModule: InstalledModule {
         .required("fee", .u64), .required("priorityFee", .u64), .optional("computeUnits", .integer),
         .optional("accountCost", .u64), .required("total", .u64), .required("balance", .u64),
         .required("findings", RecipientFinding.list), .optional("resolved", PaidName.form),
-        .required("node"), .required("slot", .u64), .required("lastValidBlockHeight", .u64),
+        .optional("claimed", PaidName.form), .required("node"), .required("slot", .u64),
+        .required("lastValidBlockHeight", .u64),
     ]
 }
 

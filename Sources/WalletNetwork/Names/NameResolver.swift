@@ -179,23 +179,60 @@ extension NameResolver {
     /// - Returns: Nil if the address goes by no name, or by one that leads elsewhere.
     /// - Throws: ``NameError``, if no node answers or two disagree about the name.
     package func primaryName(of address: PublicKey) async throws(NameError) -> ResolvedName? {
-        guard let primary = try? NameService.primary(of: address) else { return nil }
-        let label: String?
+        guard let name = try await primaryNames(toldFor: [address])[address] else { return nil }
+        return try await resolved(name, leadingTo: address)
+    }
+
+    /// Finds the names that addresses go by, each as ``primaryName(of:)`` does.
+    ///
+    /// - Parameter addresses: At most 100.
+    /// - Returns: The names that lead back; none of which no node told in time, and none on which two disagree.
+    package func primaryNames(of addresses: [PublicKey]) async -> [PublicKey: ResolvedName] {
+        let told: [PublicKey: SolanaName]
+        do throws(NameError) { told = try await primaryNames(toldFor: addresses) } catch { return [:] }
+        return await withTaskGroup(of: (PublicKey, ResolvedName?).self) { group in
+            for (address, name) in told {
+                group.addTask { (address, (try? await resolved(name, leadingTo: address)) ?? nil) }
+            }
+            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        }
+    }
+
+    /// The names that addresses have set for themselves, by one node's word; anyone can set any.
+    private func primaryNames(toldFor addresses: [PublicKey]) async throws(NameError) -> [PublicKey: SolanaName] {
+        let accounts = addresses.compactMap { address in
+            (try? NameService.primary(of: address)).map { (address, $0) }
+        }
+        guard !accounts.isEmpty else { return [:] }
         do throws(SolanaRPCError) {
-            label = try await nodes.answer(until: deadline.part(2)) { node throws(SolanaRPCError) in
-                let found = try await node.rpc.getMultipleAccounts([primary], Self.options).value.first ?? nil
-                guard let found, found.owner == NameService.offers,
-                    let account = try? PrimaryName.account(in: ByteSlice(found.data)),
-                    let reverse = try? NameService.reverse(of: account)
-                else { return nil }
-                let told = try await node.rpc.getMultipleAccounts([reverse], Self.options).value.first ?? nil
-                guard let told, told.owner == NameService.program else { return nil }
-                return try? ReverseName.label(in: ByteSlice(told.data))
+            return try await nodes.answer(until: deadline.part(2)) { node throws(SolanaRPCError) in
+                let found = try await node.rpc.getMultipleAccounts(accounts.map(\.1), Self.options).value
+                let reverses = zip(accounts, found).compactMap { account, found -> (PublicKey, PublicKey)? in
+                    guard let found, found.owner == NameService.offers,
+                        let domain = try? PrimaryName.account(in: ByteSlice(found.data)),
+                        let reverse = try? NameService.reverse(of: domain)
+                    else { return nil }
+                    return (account.0, reverse)
+                }
+                guard !reverses.isEmpty else { return [:] }
+                let told = try await node.rpc.getMultipleAccounts(reverses.map(\.1), Self.options).value
+                return zip(reverses, told).reduce(into: [:]) { names, answer in
+                    guard let told = answer.1, told.owner == NameService.program,
+                        let label = try? ReverseName.label(in: ByteSlice(told.data)),
+                        let name = try? SolanaName(label + ".sns"), name.subdomain == nil
+                    else { return }
+                    names[answer.0.0] = name
+                }
             }
         } catch {
             throw .node(error)
         }
-        guard let label, let name = try? SolanaName(label + ".sns"), name.subdomain == nil else { return nil }
+    }
+
+    /// Resolves a name; nil if it leads anywhere else than to the address.
+    private func resolved(
+        _ name: SolanaName, leadingTo address: PublicKey
+    ) async throws(NameError) -> ResolvedName? {
         do throws(NameError) {
             let resolved = try await resolve(name)
             return resolved.address == address ? resolved : nil

@@ -93,6 +93,8 @@ public enum RecipientFinding: Sendable, Hashable {
     case nameDiffers(PublicKey)
     /// One node alone says what the name stands for.
     case nameAlone
+    /// The name that the address chose for itself could be taken for the name of this other address, which the user knows.
+    case nameLike(PublicKey)
 
     /// The name in the protocol. Append-only.
     public var name: String {
@@ -110,25 +112,26 @@ public enum RecipientFinding: Sendable, Hashable {
         case .nameChanged: "name-changed"
         case .nameDiffers: "name-differs"
         case .nameAlone: "name-alone"
+        case .nameLike: "name-like"
         }
     }
 
     public var level: ReviewLevel {
         switch self {
         case .own, .contact, .nameAlone: .info
-        case .sender, .offCurve, .programAccount, .unused, .nameDiffers: .warning
+        case .sender, .offCurve, .programAccount, .unused, .nameDiffers, .nameLike: .warning
         case .looksLike, .nameChanged: .danger
         case .mint, .tokenAccount, .program: .forbidden
         }
     }
 
-    /// The address in the finding: the holder of a token account, the known address that this one looks like, or the other address of a name.
+    /// The address in the finding: the holder of a token account, the known address that this one or its name looks like, or a name's other address.
     public var address: PublicKey? {
         switch self {
         case .tokenAccount(let holder, _): holder
         case .programAccount(let program): program
         case .looksLike(let known): known
-        case .nameChanged(let other), .nameDiffers(let other): other
+        case .nameChanged(let other), .nameDiffers(let other), .nameLike(let other): other
         default: nil
         }
     }

@@ -1,3 +1,4 @@
+import DisplayText
 public import JSONRPC
 public import WalletRuntime
 
@@ -39,6 +40,35 @@ public struct AddressBook: Sendable {
     public func paidNames(on cluster: String) async -> [String: String] {
         let known = await records.names(on: cluster).map { ($0.value.address, $0.key) }
         return Dictionary(known.sorted { $0.1 < $1.1 }) { first, _ in first }
+    }
+
+    /// Finds the contact, or the name that the user has paid by, that a name could be taken for, because whoever chose the name may mean that.
+    ///
+    /// - Parameters:
+    ///   - name: A name in its one spelling: `alice.sns`.
+    ///   - address: The address that the name leads to; what the user knows of that address is no likeness.
+    /// - Returns: Nil if it resembles none.
+    /// - Throws: 4101 before the first unlock, when nobody knows what it resembles.
+    public func likeness(
+        of name: String, at address: String, on cluster: String
+    ) async throws(RPCError) -> NameLikeness? {
+        let stem = Self.stem(of: name)
+        for contact in try await contacts()
+        where contact.address != address && LookalikeName.resembles(stem, contact.label) {
+            return NameLikeness(address: contact.address, name: contact.label)
+        }
+        let known = await records.names(on: cluster).sorted { $0.key < $1.key }
+        for (text, known) in known where LookalikeName.resembles(stem, Self.stem(of: text)) {
+            let addresses = [known.contact, known.address].compactMap(\.self)
+            guard let first = addresses.first, !addresses.contains(address) else { continue }
+            return NameLikeness(address: first, name: text)
+        }
+        return nil
+    }
+
+    /// The name without its ending.
+    private static func stem(of name: String) -> String {
+        name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
     }
 
     /// Adds a contact.
@@ -119,6 +149,14 @@ public struct AddressBook: Sendable {
     private static let full = RPCError(
         .invalidInput, .tooManyContacts, "an address book has 1,000 contacts at most")
     private static let unknown = RPCError(.invalidInput, .contactUnknown, "there is no such contact")
+}
+
+/// The name that another one resembles, and its address.
+public struct NameLikeness: Sendable, Hashable {
+    /// A base58 public key.
+    public let address: String
+    /// A contact's label, or a name that the user has paid by.
+    public let name: String
 }
 
 extension AuthenticatedStore {

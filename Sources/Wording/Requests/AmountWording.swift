@@ -79,7 +79,7 @@ extension Phrasebook {
     }
 }
 
-/// Addresses with the names for them: the user's for accounts and contacts, and those by which the user pays them.
+/// Addresses with the names for them: the user's for accounts and contacts, those by which the user pays them, and those that strangers chose.
 struct AddressWording {
     private let names: [String: Name]
     private let words: Phrasebook
@@ -89,7 +89,8 @@ struct AddressWording {
         self.words = words
         self.names = (names?.array ?? []).reduce(into: [:]) { names, name in
             guard let address = name["address"]?.text, let label = name["label"]?.text else { return }
-            names[address] = Name(label: label, kind: name["kind"]?.text, resolved: name["name"]?.text)
+            names[address] = Name(
+                label: label, kind: name["kind"]?.text, resolved: name["name"]?.text, like: name["like"]?["name"]?.text)
         }
     }
 
@@ -98,6 +99,11 @@ struct AddressWording {
         let kind: String?
         /// The `.sol` or `.sns` name of a contact.
         let resolved: String?
+        /// The name of another address that a stranger's could be taken for.
+        let like: String?
+
+        /// True if the address chose it for itself.
+        var isClaim: Bool { kind == "claim" }
     }
 
     /// A label in quotation marks, and the name beside it.
@@ -107,10 +113,10 @@ struct AddressWording {
         return words(.contactNamed, ["label": label, "name": QuotedText.inline(resolved, most: 64)])
     }
 
-    /// The ends of an address, behind its name if it has one: `“Ana” (B5k9…Y7FC)`.
+    /// The ends of an address, behind its name if it has one: `“Ana” (B5k9…Y7FC)`. What a stranger chose stands beside the whole address alone.
     func short(_ address: String) -> String {
         let ends = AmountWording.shortened(address.visible)
-        return names[address].map { "\(quoted($0)) (\(ends))" } ?? ends
+        return names[address].flatMap { $0.isClaim ? nil : $0 }.map { "\(quoted($0)) (\(ends))" } ?? ends
     }
 
     /// The whole address with nothing hidden in it, and its name if it has one.
@@ -120,9 +126,12 @@ struct AddressWording {
             switch name.kind {
             case "account": .addressOwn
             case "name": .addressName
+            case "claim": name.like == nil ? .addressClaim : .addressClaimLike
             default: .addressContact
             }
-        return words(key, ["account": address.visible, "label": quoted(name)])
+        var values: [String: String] = ["account": address.visible, "label": quoted(name)]
+        values["known"] = name.like.map { QuotedText.inline($0, most: 64) }
+        return words(key) { values[$0] }
     }
 }
 

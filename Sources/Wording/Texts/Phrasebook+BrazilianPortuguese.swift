@@ -1603,8 +1603,7 @@ extension Phrasebook {
         case .helpAddressOrName: "O endereço ou um nome .sol ou .sns."
         case .helpName: "Mostrar o endereço de um nome .sol ou .sns, ou o nome de um endereço."
         case .helpNameMore: "A Sidekey pergunta a dois dos seus nós, se puder. Os nomes .sol e .sns são duas listas: o mesmo nome pode ser de duas pessoas."
-        case .helpContactsCheck: "Perguntar aos seus nós a que os nomes dos contatos correspondem agora."
-        case .nameNone: "Este endereço não usa nenhum nome."
+        case .helpContactsCheck: "Perguntar aos seus nós a que os nomes dos contatos correspondem agora e como os endereços se chamam."
         case .helpTokens: "Lista os seus tokens, oculta-os e queima o que você não quer."
         case .helpTokensList: "Lista os tokens de uma conta: os conhecidos primeiro, os ocultos por último."
         case .helpTokensAll: "Mostra também os tokens ocultos."
@@ -1867,6 +1866,13 @@ extension Phrasebook {
         case .foundWalletUnusable: "a carteira {name} não pode ser aberta: {error}"
         case .foundWalletChoice: "a carteira que você escolheu não pode ser aberta, então {name} está aberta no lugar dela"
         case .hintWalletChoice: "ponha a pasta dela de volta ou escolha de novo: sidekey wallets switch NAME"
+        case .nameNone: "Este endereço não usa nenhum nome."
+        case .nameSaid: "segundo {nodes}"
+        case .addressClaim: "{account} (se chama de {label})"
+        case .addressClaimLike: "{account} (se chama de {label}, parecido com {known}, mas é outro endereço)"
+        case .sendWarningNameLike: "o destinatário usa um nome parecido com o de {address}, mas é outro endereço"
+        case .contactClaims: "Este endereço se chama de {name}, {said}."
+        case .nameClaimed: "se chama de"
         }
     }
 

@@ -1603,8 +1603,7 @@ extension Phrasebook {
         case .helpAddressOrName: "The address, or a .sol or .sns name."
         case .helpName: "Show the address of a .sol or .sns name, or the name of an address."
         case .helpNameMore: "Sidekey asks two of your nodes if it can. The .sol and .sns names are two lists: the same name can belong to two people."
-        case .helpContactsCheck: "Ask your nodes what the contacts' names stand for now."
-        case .nameNone: "This address goes by no name."
+        case .helpContactsCheck: "Ask your nodes what the contacts' names stand for now, and what their addresses call themselves."
         case .helpTokens: "List your tokens, hide them, and burn what you don't want."
         case .helpTokensList: "List the tokens of an account: known ones first, hidden ones last."
         case .helpTokensAll: "Show hidden tokens too."
@@ -1867,6 +1866,13 @@ extension Phrasebook {
         case .foundWalletUnusable: "the wallet {name} can't be opened: {error}"
         case .foundWalletChoice: "the wallet that you chose can't be opened, so {name} is open in its place"
         case .hintWalletChoice: "put its folder back, or choose again: sidekey wallets switch NAME"
+        case .nameNone: "This address goes by no name."
+        case .nameSaid: "according to {nodes}"
+        case .addressClaim: "{account} (calls itself {label})"
+        case .addressClaimLike: "{account} (calls itself {label}, like {known}, but is a different address)"
+        case .sendWarningNameLike: "the recipient calls itself by a name that looks like the name of {address}, but is a different address"
+        case .contactClaims: "This address calls itself {name}, {said}."
+        case .nameClaimed: "calls itself"
         }
     }
 

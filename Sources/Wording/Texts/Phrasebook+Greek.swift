@@ -1603,8 +1603,7 @@ extension Phrasebook {
         case .helpAddressOrName: "Η διεύθυνση ή ένα όνομα .sol ή .sns."
         case .helpName: "Η διεύθυνση ενός ονόματος .sol ή .sns, ή το όνομα μιας διεύθυνσης."
         case .helpNameMore: "Το Sidekey ρωτά δύο κόμβους σας, αν μπορεί. Τα ονόματα .sol και .sns είναι δύο λίστες: το ίδιο όνομα μπορεί να ανήκει σε δύο ανθρώπους."
-        case .helpContactsCheck: "Ερώτηση στους κόμβους σας για το πού αντιστοιχούν τώρα τα ονόματα των επαφών."
-        case .nameNone: "Αυτή η διεύθυνση δεν έχει όνομα."
+        case .helpContactsCheck: "Ερώτηση στους κόμβους σας για το πού αντιστοιχούν τώρα τα ονόματα των επαφών και πώς αυτοαποκαλούνται οι διευθύνσεις τους."
         case .helpTokens: "Δείχνει τα token σας, τα κρύβει και καίει όσα δεν θέλετε."
         case .helpTokensList: "Δείχνει τα token ενός λογαριασμού: πρώτα τα γνωστά, τελευταία τα κρυμμένα."
         case .helpTokensAll: "Δείχνει και τα κρυμμένα token."
@@ -1867,6 +1866,13 @@ extension Phrasebook {
         case .foundWalletUnusable: "το πορτοφόλι {name} δεν ανοίγει: {error}"
         case .foundWalletChoice: "το πορτοφόλι που επιλέξατε δεν ανοίγει, γι' αυτό στη θέση του είναι ανοιχτό το {name}"
         case .hintWalletChoice: "βάλτε πίσω τον φάκελό του ή επιλέξτε ξανά: sidekey wallets switch NAME"
+        case .nameNone: "Αυτή η διεύθυνση δεν έχει όνομα."
+        case .nameSaid: "σύμφωνα με {nodes}"
+        case .addressClaim: "{account} (αυτοαποκαλείται {label})"
+        case .addressClaimLike: "{account} (αυτοαποκαλείται {label}, μοιάζει με {known}, αλλά είναι άλλη διεύθυνση)"
+        case .sendWarningNameLike: "ο παραλήπτης χρησιμοποιεί όνομα που μοιάζει με αυτό της {address}, αλλά είναι άλλη διεύθυνση"
+        case .contactClaims: "Αυτή η διεύθυνση αυτοαποκαλείται {name}, {said}."
+        case .nameClaimed: "αυτοαποκαλείται"
         }
     }
 

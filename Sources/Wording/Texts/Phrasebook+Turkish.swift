@@ -1603,8 +1603,7 @@ extension Phrasebook {
         case .helpAddressOrName: "Adres ya da bir .sol veya .sns adı."
         case .helpName: "Bir .sol veya .sns adının adresini ya da bir adresin adını göster."
         case .helpNameMore: "Sidekey mümkünse iki düğümünüze sorar. .sol ve .sns adları iki ayrı listedir: aynı ad iki kişiye ait olabilir."
-        case .helpContactsCheck: "Kişilerin adlarının şimdi neyi gösterdiğini düğümlerinize sor."
-        case .nameNone: "Bu adresin bir adı yok."
+        case .helpContactsCheck: "Kişilerin adlarının şimdi neyi gösterdiğini ve adreslerin kendilerine ne dediğini düğümlerinize sor."
         case .helpTokens: "Token’larınızı listeler, gizler ve istemediklerinizi yakar."
         case .helpTokensList: "Bir hesabın token’larını listeler: önce bilinenler, en son gizliler."
         case .helpTokensAll: "Gizli token’ları da gösterir."
@@ -1867,6 +1866,13 @@ extension Phrasebook {
         case .foundWalletUnusable: "{name} cüzdanı açılamıyor: {error}"
         case .foundWalletChoice: "seçtiğiniz cüzdan açılamıyor, bu yüzden yerine {name} açık"
         case .hintWalletChoice: "klasörünü geri koyun veya yeniden seçin: sidekey wallets switch NAME"
+        case .nameNone: "Bu adresin bir adı yok."
+        case .nameSaid: "kaynak: {nodes}"
+        case .addressClaim: "{account} (kendine {label} diyor)"
+        case .addressClaimLike: "{account} (kendine {label} diyor, {known} adına benziyor ama farklı bir adres)"
+        case .sendWarningNameLike: "alıcı {address} adresinin adına benzeyen bir ad kullanıyor ama farklı bir adres"
+        case .contactClaims: "Bu adres kendine {name} diyor, {said}."
+        case .nameClaimed: "kendine verdiği ad"
         }
     }
 

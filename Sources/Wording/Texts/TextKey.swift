@@ -1626,7 +1626,6 @@ public enum TextKey: String, CaseIterable, Sendable {
     case helpName
     case helpNameMore
     case helpContactsCheck
-    case nameNone
     case helpTokens
     case helpTokensList
     case helpTokensAll
@@ -1889,6 +1888,13 @@ public enum TextKey: String, CaseIterable, Sendable {
     case foundWalletUnusable
     case foundWalletChoice
     case hintWalletChoice
+    case nameNone
+    case nameSaid
+    case addressClaim
+    case addressClaimLike
+    case sendWarningNameLike
+    case contactClaims
+    case nameClaimed
 }
 
 /// A text with a number in it, in the form that the number takes.

@@ -3,7 +3,8 @@ import { quoted } from "../../lib/shell.js";
 import { visible } from "../../lib/visible.js";
 import { commandBlock } from "./command.js";
 import { make, text } from "./dom.js";
-import { sendErrorText } from "./send-texts.js";
+import { nameSources, quotedName } from "./names.js";
+import { recipientText, sendErrorText } from "./send-texts.js";
 import { failureText } from "./texts.js";
 
 /**
@@ -66,8 +67,8 @@ export class ContactChanges {
         this.element.scrollIntoView?.({ block: "nearest" });
         let isDone = false;
         try {
-            await this.#store.change(change);
-            this.#say(text(contactEnding(change), visible(name)));
+            const changed = await this.#store.change(change);
+            this.#say([text(contactEnding(change), visible(name)), ...chosenTexts(changed)].join(" "));
             isDone = true;
         } catch (thrown) {
             this.#fail(WalletError.from(thrown), change);
@@ -114,6 +115,16 @@ export class ContactChanges {
         this.#say("", words);
         if (command) this.#command.replaceChildren(command);
     }
+}
+
+/**
+ * Returns what is told of the name that a new contact's address chose for itself.
+ *
+ * @param {import("../stores/contacts.js").ChangedContact} changed
+ */
+function chosenTexts({ claimed, findings = [] }) {
+    const told = findings.map((finding) => `${text(`level_${finding.level}`)}: ${recipientText(finding)}`);
+    return claimed === undefined ? told : [text("contactClaims", quotedName(claimed.name), nameSources(claimed.nodes)), ...told];
 }
 
 /**

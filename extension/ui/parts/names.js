@@ -67,6 +67,21 @@ export function resolvedName(resolved) {
 }
 
 /**
+ * Draws the name that an address chose for itself, in quotation marks: it is somebody else's word, and never the user's name for it.
+ *
+ * @param {ResolvedName} [claimed]
+ */
+export function claimedName(claimed) {
+    if (claimed === undefined) return "";
+    return make("span", { class: "party" }, [make("bdi", { text: quotedName(claimed.name) }), " ", make("span", { class: "muted", text: nameSources(claimed.nodes) })]);
+}
+
+/** Returns a name that somebody chose, in quotation marks. */
+export function quotedName(/** @type {string} */ name) {
+    return `\u201c${visible(name)}\u201d`;
+}
+
+/**
  * Returns by whose word a name stands for an address.
  *
  * @param {ResolvedName["nodes"]} nodes

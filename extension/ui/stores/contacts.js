@@ -10,6 +10,8 @@ import { ListStore } from "./list.js";
  * @typedef {{ address: string, label: string, added: number, onCurve: boolean, name?: string }} Contact
  * @typedef {{ name: string, level: "info" | "warning" | "danger", address?: string }} NameFinding
  * @typedef {{ address: string, cluster: string, resolved: import("./transfer.js").ResolvedName, findings: NameFinding[] }} FoundName
+ * @typedef {{ resolved?: import("./transfer.js").ResolvedName, findings?: NameFinding[] }} ChosenName
+ * @typedef {{ claimed?: import("./transfer.js").ResolvedName, findings?: NameFinding[] }} ChangedContact
  * @typedef {{ kind: "add" | "rename", address: string, label: string, name?: string } | { kind: "remove", address: string }} ContactChange
  * @extends {ListStore<Contact>}
  */
@@ -30,13 +32,25 @@ export class ContactsStore extends ListStore {
     }
 
     /**
+     * Asks nodes which name an address chose for itself.
+     *
+     * @param {string} address
+     * @returns {Promise<ChosenName>}
+     */
+    async reverse(address) {
+        return this.client.request("names.reverse", { address });
+    }
+
+    /**
      * Asks the user outside the browser, and reads the list anew after the change.
      *
      * @param {ContactChange} change
+     * @returns {Promise<ChangedContact>}
      */
     async change({ kind, ...params }) {
-        await this.client.request(METHODS[kind], { ...params, native: true });
+        const changed = await this.client.request(METHODS[kind], { ...params, native: true });
         await this.load();
+        return changed;
     }
 }
 

@@ -13,8 +13,8 @@ import { Store } from "./store.js";
  *     cluster: string, account: string, to: string, label?: string, destination: string, sources: string[], mint?: string, name?: string,
  *     symbol?: string, memo?: string, amount: string, received: string, decimals: number, fee: string, priorityFee: string, accountCost?: string,
  *     total: string, balance: string, findings: RecipientFinding[], node: string, slot: string,
- *     resolved?: ResolvedName,
- * }} TransferPlan
+ *     resolved?: ResolvedName, claimed?: ResolvedName,
+ * }} TransferPlan `claimed`: the name that the recipient chose for itself
  * @typedef {"form" | "preview" | "sending" | "done"} Step
  * @typedef {{
  *     phase: import("./store.js").Phase, step: Step, transfer?: Transfer, plan?: TransferPlan, error?: WalletError, signature?: string, isBusy: boolean, begun: number,

@@ -1,11 +1,14 @@
 import { WalletError } from "../../lib/errors.js";
 import { visible } from "../../lib/visible.js";
 import { make, text } from "../parts/dom.js";
-import { nameSources } from "../parts/names.js";
+import { nameSources, quotedName } from "../parts/names.js";
 import { recipientText, sendErrorText } from "../parts/send-texts.js";
 
 /**
- * What a contact's name stands for now. Nodes are asked only when the user asks: else they would learn the whole address book.
+ * What a contact's name stands for now, and the name that its address chose for itself. Nodes are asked only when the user asks: else they would
+ * learn the whole address book.
+ *
+ * @typedef {import("../stores/contacts.js").NameFinding} NameFinding
  */
 export class NameCheck {
     #store;
@@ -17,7 +20,7 @@ export class NameCheck {
     /**
      * @param {import("../stores/contacts.js").ContactsStore} store
      * @param {string} address
-     * @param {string} name
+     * @param {string | undefined} name the name by which the contact was added
      * @param {string} label
      */
     constructor(store, address, name, label) {
@@ -29,25 +32,47 @@ export class NameCheck {
 
     async #check() {
         this.button.disabled = true;
-        try {
-            this.element.replaceChildren(this.#told(await this.#store.resolve(this.#name)));
-        } catch (thrown) {
-            this.element.replaceChildren(make("p", { class: "problem", text: sendErrorText(WalletError.from(thrown), false) }));
-        }
+        const kept = this.#name === undefined ? [] : [this.#asked(this.#kept(this.#name))];
+        const told = await Promise.all([...kept, this.#asked(this.#chosen())]);
+        this.element.replaceChildren(...told.flat());
         this.button.disabled = false;
     }
 
-    /** @param {import("../stores/contacts.js").FoundName} found */
-    #told({ address, resolved, findings }) {
+    /** @param {Promise<HTMLElement[]>} told */
+    async #asked(told) {
+        try {
+            return await told;
+        } catch (thrown) {
+            return [make("p", { class: "problem", text: sendErrorText(WalletError.from(thrown), false) })];
+        }
+    }
+
+    /** Returns what the name stands for by which the contact was added. */
+    async #kept(/** @type {string} */ name) {
+        const { address, resolved, findings } = await this.#store.resolve(name);
         const isSame = address === this.#address;
-        /** @type {import("../stores/contacts.js").NameFinding[]} */
+        /** @type {NameFinding[]} */
         const changed = isSame ? [] : [{ name: "name-changed", level: "danger", address }];
-        const told = [...changed, ...findings.filter(({ name }) => name !== "name-changed")].filter((finding) => recipientText(finding) !== "");
-        return make("div", {}, [
-            isSame && make("p", { class: "muted", text: text("contactNameNow", visible(this.#name), nameSources(resolved.nodes)) }),
-            told.length > 0 && make("ul", { class: "findings", "aria-label": text("sendFindings") }, told.map((finding) =>
-                make("li", { class: `finding ${finding.level}` }, [finding.level !== "info" && make("strong", { text: `${text(`level_${finding.level}`)}: ` }), recipientText(finding)]),
-            )),
-        ]);
+        const said = make("p", { class: "muted", text: text("contactNameNow", visible(name), nameSources(resolved.nodes)) });
+        return [...(isSame ? [said] : []), ...this.#list([...changed, ...findings.filter((finding) => finding.name !== "name-changed")])];
+    }
+
+    /** Returns the name that the address chose; nothing where it is the one that is kept. */
+    async #chosen() {
+        const { resolved, findings = [] } = await this.#store.reverse(this.#address);
+        if (resolved === undefined) return this.#name === undefined ? [make("p", { class: "muted", text: text("contactNoName") })] : [];
+        if (resolved.name === this.#name) return [];
+        const likenesses = findings.filter(({ name }) => name === "name-like");
+        if (likenesses.length > 0) return this.#list(likenesses);
+        return [make("p", { class: "muted", text: text("contactClaims", quotedName(resolved.name), nameSources(resolved.nodes)) })];
+    }
+
+    /** @param {NameFinding[]} findings */
+    #list(findings) {
+        const told = findings.filter((finding) => recipientText(finding) !== "");
+        if (told.length === 0) return [];
+        return [make("ul", { class: "findings", "aria-label": text("sendFindings") }, told.map((finding) =>
+            make("li", { class: `finding ${finding.level}` }, [finding.level !== "info" && make("strong", { text: `${text(`level_${finding.level}`)}: ` }), recipientText(finding)]),
+        ))];
     }
 }

@@ -1,7 +1,7 @@
 import { visible } from "../../lib/visible.js";
 import { sol, tokenAmount } from "../parts/amounts.js";
 import { button, make, text } from "../parts/dom.js";
-import { AddressNames, resolvedName, wholeAddress } from "../parts/names.js";
+import { AddressNames, claimedName, resolvedName, wholeAddress } from "../parts/names.js";
 import { recipientText } from "../parts/send-texts.js";
 
 /**
@@ -65,6 +65,7 @@ export class SendPreview {
             [text("sendFrom"), this.#names.whole(plan.account)],
             [text("sendTo"), this.#names.whole(plan.to)],
             [text("sendName"), resolvedName(plan.resolved), plan.resolved !== undefined],
+            [text("sendClaimed"), claimedName(plan.claimed), plan.claimed !== undefined],
             [text("sendInto"), wholeAddress(plan.destination), mint !== undefined],
             [text("sendMemo"), make("bdi", { text: visible(plan.memo ?? "") }), plan.memo !== undefined],
             [text("factNetwork"), text(`network_${plan.cluster.replace("solana:", "")}`)],

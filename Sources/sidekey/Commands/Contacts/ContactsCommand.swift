@@ -41,22 +41,37 @@ struct ContactsList: ParsableCommand {
         }
     }
 
-    /// Returns a contact with what nodes say about its name, or why they say nothing.
+    /// Returns a contact with what nodes say about its name and about the name that its address chose; what they don't say goes to standard error.
     private static func checked(_ contact: JSON, by agent: inout AgentClient) -> JSON {
-        guard let name = contact["name"], var checked = contact.object else { return contact }
-        let found: JSON
-        do throws(CommandError) {
-            found = try agent.call("names.resolve", ["name": name])
-        } catch {
-            StandardError.write("\(name.text?.visible ?? "?"): \(error.message)\n")
-            return contact
+        guard var checked = contact.object, let address = contact["address"] else { return contact }
+        var findings: [JSON] = []
+        if let name = contact["name"], let found = asked("names.resolve", ["name": name], about: name, of: &agent) {
+            checked["resolved"] = found["resolved"]
+            if found["address"] != address {
+                findings.append(
+                    ["name": "name-changed", "level": "danger", "address": found["address"] ?? .null])
+            }
+            findings += (found["findings"]?.array ?? []).filter { $0["name"] != "name-changed" }
         }
-        checked["resolved"] = found["resolved"]
-        let findings = (found["findings"]?.array ?? []).filter { $0["name"] != "name-changed" }
-        let isSame = found["address"] == contact["address"]
-        let changed: JSON = ["name": "name-changed", "level": "danger", "address": found["address"] ?? .null]
-        checked["findings"] = .array((isSame ? [] : [changed]) + findings)
+        if let found = asked("names.reverse", ["address": address], about: address, of: &agent),
+            found["resolved"]?["name"] != contact["name"]
+        {
+            let told = found["findings"]?.array ?? []
+            let likenesses = told.filter { $0["name"] == "name-like" }
+            if likenesses.isEmpty { checked["claimed"] = found["resolved"] }
+            findings += likenesses
+        }
+        checked["findings"] = .array(findings)
         return .object(checked)
+    }
+
+    private static func asked(
+        _ method: String, _ params: JSONObject, about subject: JSON, of agent: inout AgentClient
+    ) -> JSON? {
+        do throws(CommandError) { return try agent.call(method, params) } catch {
+            StandardError.write("\(subject.text?.visible ?? "?"): \(error.message)\n")
+            return nil
+        }
     }
 
     static func text(_ contact: JSON) -> String {
@@ -64,7 +79,10 @@ struct ContactsList: ParsableCommand {
         let name = contact["name"]?.text?.visible
         let label = name.map { say(.contactNamed, ["label": known, "name": $0]) } ?? known
         let note = contact["onCurve"]?.bool == false ? "  " + say(.contactWithoutKey) : ""
-        return "\((contact["address"]?.text?.visible ?? "?").padded(to: 46))\(label)\(note)\n"
+        let claimed = NameText.claimed(contact["claimed"]).map {
+            say(.contactClaims, ["name": $0.name, "said": $0.nodes]) + "\n"
+        }
+        return "\((contact["address"]?.text?.visible ?? "?").padded(to: 46))\(label)\(note)\n" + (claimed ?? "")
             + NameText.findings(contact)
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DisplayText
 import JSONRPC
 import SolanaTransactions
 import Wording
@@ -42,6 +43,13 @@ enum NameText {
         let nodes = (resolved["nodes"]?.array ?? []).compactMap { $0["node"]?.text?.visible }
         guard !nodes.isEmpty else { return say(.sendUnresolved, ["name": name]) }
         return say(.sendResolved, ["name": name, "nodes": nodes.joined(separator: ", ")])
+    }
+
+    /// The name that an address chose for itself, quoted, and the nodes that told it; nil if it chose none.
+    static func claimed(_ claimed: JSON?) -> (name: String, nodes: String)? {
+        guard let name = claimed?["name"]?.text else { return nil }
+        let nodes = (claimed?["nodes"]?.array ?? []).compactMap { $0["node"]?.text?.visible }
+        return (QuotedText.inline(name, most: 64), say(.nameSaid, ["nodes": nodes.joined(separator: ", ")]))
     }
 
     /// The findings of an answer, a line each.

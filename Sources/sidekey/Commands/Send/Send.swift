@@ -135,6 +135,9 @@ struct TransferText {
         lines.append(.nameFrom, word("account"))
         lines.append(.nameTo, word("to") + (plan["label"]?.text.map { "  \($0.visible)" } ?? ""))
         if let resolved = plan["resolved"] { lines.append(.nameResolved, NameText.said(resolved)) }
+        if let claimed = NameText.claimed(plan["claimed"]) {
+            lines.append(.nameClaimed, "\(claimed.name), \(claimed.nodes)")
+        }
         if plan["mint"] != nil { lines.append(.nameInto, word("destination")) }
         if let memo = plan["memo"]?.text { lines.append(.nameMemo, memo.visible) }
         lines.append(.nameCluster, word("cluster"))
@@ -170,6 +173,7 @@ struct TransferText {
             case "name-changed": say(.sendDangerNameChanged, ["address": address])
             case "name-differs": say(.sendWarningNameDiffers, ["address": address])
             case "name-alone": say(.sendNoteNameAlone)
+            case "name-like": say(.sendWarningNameLike, ["address": address])
             case "contact": nil
             default: finding["level"] == "info" ? nil : finding["name"]?.text?.visible ?? "?"
             }

@@ -77,7 +77,7 @@ export class ContactsView {
         const naming = new RenameForm(contact, () => this.#store.state.rows, (wanted) => void this.#ask({ kind: "rename", address, label: wanted }, wanted, rename));
         const rename = this.#button(text("rename"), text("renameAccount", name), () => naming.turn());
         const remove = this.#button(text("contactRemove"), text("contactRemoveNamed", name), () => void this.#ask({ kind: "remove", address }, label, remove));
-        const check = contact.name === undefined ? undefined : new NameCheck(this.#store, address, contact.name, name);
+        const check = new NameCheck(this.#store, address, contact.name, name);
         this.#buttons.set(address, [rename, remove]);
         return make("li", { class: "line card", "data-row": address }, [
             make("strong", {}, [make("bdi", { text: name })]),
@@ -88,11 +88,11 @@ export class ContactsView {
             make("div", { class: "actions" }, [
                 copyButton(address, text("copyAddressOf", name)),
                 make("button", { type: "button", class: "small", text: text("place_send"), "aria-label": text("sendToNamed", name), on: { click: () => this.#go("send", { to: address }) } }),
-                check?.button,
+                check.button,
                 rename,
                 remove,
             ]),
-            check?.element,
+            check.element,
             naming.element,
         ]);
     }
