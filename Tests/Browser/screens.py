@@ -228,7 +228,7 @@ SCREENS = [
     Screen("contacts", ".contacts .line", way=MENU + ("place_contacts",), answers=CONTACTS),
     Screen("contacts-many", ".contacts .line", way=MENU + ("place_contacts",), answers=canned.MANY_CONTACTS),
     Screen("contacts-name", ".contacts .finding", way=MENU + ("place_contacts",), then=press("contactCheckNamed"), answers={**canned.NAMED_CONTACTS, **canned.found_name(canned.THIEF), **canned.chosen_name()}, heard=".contacts [role=status] .findings"),
-    Screen("contacts-name-like", ".contacts .finding", way=MENU + ("place_contacts",), then=press("contactCheckNamed"), answers={**CONTACTS, **canned.chosen_name({"name": "name-like", "level": "warning", "address": canned.FRIEND})}, says="recipient_name_like", heard=".contacts [role=status] .findings"),
+    Screen("contacts-name-like", ".contacts .finding", way=MENU + ("place_contacts",), then=press("contactCheckNamed"), answers={**CONTACTS, **canned.chosen_name({"name": "name-like", "level": "warning", "address": canned.FRIEND})}, heard=".contacts [role=status] .findings"),
     Screen("contacts-empty", ".contacts .empty", way=MENU + ("place_contacts",)),
     Screen("tokens", ".reclaim details[open]", way=MENU + ("place_tokens",), then=unfolding(".reclaim details"), answers={**canned.tokens(*canned.SORTED), **canned.RECLAIMABLE}),
     Screen("tokens-burning", ".confirm .warning", way=MENU + ("place_tokens",), then=press("burnTokenNamed"), answers={**canned.tokens(*canned.SORTED), **canned.RECLAIMABLE}, says="burnKeep"),
