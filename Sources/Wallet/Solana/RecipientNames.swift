@@ -27,18 +27,21 @@ struct RecipientNames: Sendable {
 
     /// Begins to ask; the names come at the end of ``LateReview/limit`` at the latest.
     ///
-    /// - Parameter facts: Waits for the facts about the transactions, which tell who holds the token accounts that tokens go to.
+    /// - Parameters:
+    ///   - paid: The recipient that the user gave by its name, which needs no other; nil if there is none.
+    ///   - facts: Waits for the facts about the transactions, which tell who holds the token accounts that tokens go to.
     func ask(
-        about reviews: [TransactionReview], of signer: PublicKey,
+        about reviews: [TransactionReview], of signer: PublicKey, paying paid: PublicKey? = nil,
         facts: @escaping @Sendable () async -> [ChainFacts]?
     ) -> LateValue<[String: String]> {
         let names = LateValue<[String: String]>()
-        Task { names.give(await self.names(in: reviews, of: signer, facts: facts)) }
+        Task { names.give(await self.names(in: reviews, of: signer, paying: paid, facts: facts)) }
         return names
     }
 
     private func names(
-        in reviews: [TransactionReview], of signer: PublicKey, facts: @escaping @Sendable () async -> [ChainFacts]?
+        in reviews: [TransactionReview], of signer: PublicKey, paying paid: PublicKey?,
+        facts: @escaping @Sendable () async -> [ChainFacts]?
     ) async -> [String: String] {
         let end = names.clock.now + LateReview.limit
         let known = await knownAddresses.now(beside: [])
@@ -51,7 +54,9 @@ struct RecipientNames: Sendable {
             for (place, subject) in subjects.enumerated() {
                 let facts = facts.flatMap { $0.indices.contains(place) ? $0[place] : nil }
                 for person in subject.unknownPersons(facts)
-                where found.count < Self.most && !found.contains(person) && !kept.contains(person.base58) {
+                where found.count < Self.most && person != paid && !found.contains(person)
+                    && !kept.contains(person.base58)
+                {
                     found.append(person)
                 }
             }

@@ -54,7 +54,9 @@ struct TransactionSubmission: Sendable {
         let book = NameBook(records: knownAddresses.records, clock: clock, wallClock: wallClock)
         let names =
             isKnown
-            ? RecipientNames(knownAddresses, network, on: cluster, book).ask(about: preflight.reviews, of: account) {
+            ? RecipientNames(knownAddresses, network, on: cluster, book).ask(
+                about: preflight.reviews, of: account, paying: paying?.name.address
+            ) {
                 await late.value().flatMap { try? $0.get()?.facts }
             } : nil
         // Nobody waits for a node but whoever asked, and they only as long as nobody notices.
