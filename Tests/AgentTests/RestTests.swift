@@ -1,3 +1,4 @@
+import JSONRPC
 import TestSupport
 import Testing
 

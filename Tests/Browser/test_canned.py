@@ -47,7 +47,7 @@ RARE = {
     "vault.status": {"activityBreak": 1},
 }
 # What docs/protocol.md says may be missing, though all that was asked here had it.
-OPTIONAL = {"fee", "paysFee", "signed", "movements", "marks", "time", "age", "decimals", "claims", "known", "hidden", "collection", "tokenAccount", "frozen", "more", "uri", "name", "symbol", "delegate", "delegated", "from", "to"}
+OPTIONAL = {"fee", "paysFee", "signed", "movements", "marks", "time", "age", "decimals", "claims", "known", "hidden", "collection", "tokenAccount", "frozen", "more", "uri", "picture", "host", "name", "symbol", "delegate", "delegated", "from", "to"}
 
 
 class Agent:

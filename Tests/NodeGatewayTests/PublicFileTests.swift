@@ -32,7 +32,8 @@ import Testing
         }
         #expect(try node.control([:])["requests"] == [:])
         // The user's own address may lead there.
-        #expect(try await error(running, "https://localhost:\(port)/1.json", isPublic: false) == .cut)
+        let own = try await error(running, "https://localhost:\(port)/1.json", isPublic: false)
+        #expect(own != nil && own != .notPublic)
     }
 
     @Test func `a proxy doesn't make a private address public`() async throws {
