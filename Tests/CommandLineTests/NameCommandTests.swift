@@ -62,8 +62,12 @@ import Testing
                 ["address": "Old1111", "label": "Bob", "added": 1, "onCurve": true, "name": "bob.sol"],
             ]
         ])
+        #expect(try conversation.request("names.reverse") == ["address": "Ann1111"])
+        try conversation.answer(["address": "Ann1111", "findings": []])
         #expect(try conversation.request("names.resolve") == ["name": "bob.sol"])
         try conversation.answer(["address": "Bob1111", "resolved": Self.resolved, "findings": []])
+        #expect(try conversation.request("names.reverse") == ["address": "Old1111"])
+        try conversation.answer(["address": "Old1111", "findings": []])
         #expect(command.waitForEnd() == .exited(0))
         let text = String(decoding: try command.output.readToEnd(), as: UTF8.self)
         #expect(text.hasSuffix("Danger: the name stands for another address than before; the other one is Bob1111\n"))

@@ -159,7 +159,8 @@ extension TextKey {
         case .foundNoFolder: .hintStartByPath
         case .foundProgramsMissing, .foundGatewayDead: .hintInstallOver
         case .foundAgentSilent, .foundUnknown: .hintStopAgain
-        case .foundVaultDamaged, .foundVaultUnread: .hintBackupOrPhrase
+        case .foundVaultDamaged, .foundVaultUnread, .foundWalletUnusable: .hintBackupOrPhrase
+        case .foundWalletChoice: .hintWalletChoice
         case .foundVaultNewer: .hintInstallNewer
         case .foundDatabaseLost: .hintLookThrough
         case .foundDatabaseNewer: .hintPutBack

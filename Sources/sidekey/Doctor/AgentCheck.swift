@@ -22,7 +22,9 @@ enum AgentCheck {
             if let folder = try? WalletFolder(environment: AgentClient.environment) {
                 found.insert(WalletFolderCheck.socket(of: folder), at: 1)
             }
-            found += wallet(vault) + others(try agent.call("wallets.list")["wallets"]?.array ?? [])
+            found += wallet(vault)
+            // An agent from before there were several tells nothing of them.
+            if let wallets = try? agent.call("wallets.list")["wallets"]?.array { found += others(wallets) }
             // Before the first unlock nobody knows them.
             if let lists = try? agent.call("sites.lists")["lists"]?.array { found += siteLists(lists) }
             return found
@@ -61,8 +63,7 @@ enum AgentCheck {
         if let folder = try? WalletFolder(environment: AgentClient.environment),
             let chosen = WalletList(folder: folder.data).chosen, chosen != present?["id"]?.text
         {
-            found.append(
-                .failure("wallet-choice", .foundWalletChoice, ["name": name], hint: say(.hintWalletChoice)))
+            found.append(.failure("wallet-choice", .foundWalletChoice, ["name": name]))
         }
         return found
     }
