@@ -41,6 +41,10 @@ import Testing
         ])
         _ = try conversation.request("vault.status")
         try conversation.answer(Self.status(trust))
+        _ = try conversation.request("wallets.list")
+        try conversation.answer(["wallets": []])
+        _ = try conversation.request("sites.lists")
+        try conversation.answer(["lists": []])
         _ = command.waitForEnd()
         let answer = try JSON(parsing: JSONSource(command.output.readToEnd()))
         let records = answer["checks"]?.array?.first { $0["id"] == "records" }
