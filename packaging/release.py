@@ -1,5 +1,6 @@
 """What all archives and packages are made of: the programs, their version, and the time that stands in each file."""
 
+import hashlib
 import json
 import os
 import subprocess
@@ -40,11 +41,25 @@ def commit_time() -> int:
     return int(os.environ.get("SOURCE_DATE_EPOCH") or run("git", "log", "-1", "--format=%ct", cwd=ROOT).strip())
 
 
+# The head of a GNU build id of 20 bytes: lengths of name and id, the kind of note, the name.
+BUILD_ID = bytes.fromhex("04000000" "14000000" "03000000") + b"GNU\0"
+
+
 def stripped(program: Path) -> bytes:
-    """A program without its symbols. Its build id goes too: it is a hash of what is stripped, such as the folder that it was built in."""
+    """A program without its symbols, and with a build id that is a hash of what is left.
+
+    The linker's is a hash of what is stripped too, such as the folder that it was built in. Its section can't go: strip would take the
+    segment with it that makes relocations read-only (RELRO).
+    """
     if not os.access(program, os.X_OK):
         raise PackagingError(f"{program.name} isn't built: bash packaging/build")
     with tempfile.TemporaryDirectory() as folder:
         bare = Path(folder) / program.name
-        run("strip", "--remove-section=.comment", "--remove-section=.note.gnu.build-id", "-o", bare, program)
-        return bare.read_bytes()
+        run("strip", "--remove-section=.comment", "-o", bare, program)
+        contents = bytearray(bare.read_bytes())
+    place = contents.find(BUILD_ID)
+    if place >= 0:
+        place += len(BUILD_ID)
+        contents[place : place + 20] = bytes(20)
+        contents[place : place + 20] = hashlib.sha256(contents).digest()[:20]
+    return bytes(contents)
