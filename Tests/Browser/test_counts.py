@@ -28,8 +28,8 @@ BALANCE = 3
 # The first look begins to listen, and that has the account read again: four or five times in all. Which is a matter of time, so there is room for six.
 FIRST_LOOK = 20
 PAYMENT, PAYMENT_SIMULATIONS = 15, (1, 1)
-# The popup plans once, for the preview, which simulates too.
-TRANSFER, TRANSFER_SIMULATIONS = 19, (2, 1)
+# The popup plans once, for the preview, which simulates too. One question is what the recipient calls itself.
+TRANSFER, TRANSFER_SIMULATIONS = 20, (2, 1)
 
 # Of each node once in ten minutes, and the beginning of a connection: they belong to no single look or payment.
 SELDOM = {"getGenesisHash", "websocket"}

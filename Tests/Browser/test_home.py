@@ -109,6 +109,8 @@ def test_the_account_that_is_shown_is_chosen_and_remembered_by_its_key(home):
     first, second = (account["publicKey"] for account in home.wallet.status["accounts"])
     shown = "document.querySelector('.switch-current .hidden').textContent"
     popup = home.popup()
+    # What was kept of the balance is there before Home.
+    popup.wait_until("document.querySelector('.switch-current .hidden') !== null")
     holding(popup, LAMPORTS)
     assert popup.evaluate(shown) == first
     popup.run("document.querySelector('.switch-current').click()")

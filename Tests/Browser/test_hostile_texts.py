@@ -171,7 +171,7 @@ def test_a_hostile_label_is_written_out_wherever_the_popup_shows_it(stage):
     dapp.tab.bring_to_front()
     popup = stage.popup()
     popup.wait_until("document.querySelector('.site-accounts') !== null")
-    places = popup.evaluate("[...document.querySelectorAll('bdi')].map((name) => name.textContent)")
+    places = popup.evaluate("[...document.querySelectorAll('main bdi')].map((name) => name.textContent)")
     # The account that is shown, and what this tab's site sees.
     assert places == [LABEL[1], LABEL[1]]
     # A long name pushes nothing out of sight.
