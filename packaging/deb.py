@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""sidekey_VERSION_amd64.deb from the programs that are built, for Debian 12 and what came after it.
+"""sidekey_VERSION_amd64.deb from the programs that are built, for the release of Debian that they are built on.
 
     packaging/deb.py FOLDER [--programs FOLDER] [--quick]
 

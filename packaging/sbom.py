@@ -72,22 +72,13 @@ def linked(programs: Path) -> list[dict]:
     ]
 
 
-def built_in_libraries(dynamic: list[dict]) -> list[dict]:
-    """What packaging/build links into the programs, where they don't name it as a library."""
-    if any(each["name"].startswith("libutf8proc") for each in dynamic):
-        return []
-    release, source = run("dpkg-query", "--show", "--showformat", "${Version} ${source:Package}", "libutf8proc-dev").split()
-    return [named("utf8proc", release, "https://github.com/JuliaStrings/utf8proc", "MIT", sourceInfo=f"Debian source package {source}")]
-
-
 def document(programs: Path) -> dict:
     own = version(programs)
     time = datetime.fromtimestamp(commit_time(), UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     sums = {name: hashlib.sha256(stripped(programs / name)).hexdigest() for name in PROGRAMS}
     main = named("sidekey", own, "https://sidekey.app", "MIT", supplier="Organization: The Sidekey authors")
     main["comment"] = "SHA-256 of the programs: " + ", ".join(f"{name} {value}" for name, value in sums.items())
-    dynamic = linked(programs)
-    built_in = compiled_in() + built_in_libraries(dynamic)
+    built_in, dynamic = compiled_in(), linked(programs)
     relations = [("DESCRIBES", "SPDXRef-DOCUMENT", main)]
     relations += [("STATIC_LINK", main["SPDXID"], each) for each in built_in] + [("DYNAMIC_LINK", main["SPDXID"], each) for each in dynamic]
     identity = hashlib.sha256(json.dumps([main, built_in, dynamic], sort_keys=True).encode()).hexdigest()

@@ -16,8 +16,6 @@ from extent import whole  # noqa: E402
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The package of the programs that are built."""
     folder = tmp_path_factory.mktemp("package")
-    if whole():
-        subprocess.run(["bash", ROOT / "packaging/build"], check=True, capture_output=True)
     ended = subprocess.run([sys.executable, ROOT / "packaging/deb.py", folder, *([] if whole() else ["--quick"])], capture_output=True, text=True)
     assert ended.returncode == 0, ended.stderr
     (made,) = folder.iterdir()
