@@ -37,7 +37,7 @@ struct ContactsModule: WalletModule {
         _ call: MethodCall, _ address: PublicKey, _ label: String, _ name: SolanaName?, _ proof: ChangeProof
     ) async throws(RPCError) -> JSON {
         guard let name else {
-            // Asked while the user proves the change. Whoever adds an address shows it to their nodes no sooner than with the first payment to it.
+            // Asked while the user types the passphrase. The nodes learn the address now; they would learn it with the first payment.
             async let claim = claim(of: address)
             try await prove(proof, call, .addition(address.base58, label))
             let contact = try await book.add(address.base58, label: label)

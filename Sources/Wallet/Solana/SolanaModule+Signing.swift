@@ -114,7 +114,7 @@ extension SolanaModule {
         return PreparedReview(review: first, renew: renew, late: rest, names: naming)
     }
 
-    /// What asks for the names of a request's recipients; nil if there is no network to ask.
+    /// The search for the names of a request's recipients; nil if there is no network to ask.
     private func recipientNames(on cluster: Cluster?) async -> RecipientNames? {
         guard let network else { return nil }
         let preferred = await network.preferred

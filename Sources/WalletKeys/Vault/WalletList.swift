@@ -45,13 +45,13 @@ package struct WalletList: Sendable {
         /// The user's name for it: local, and no secret.
         package let name: String
         package let folder: String
-        /// What its vault tells without being opened.
+        /// The part of its vault that can be read without opening it.
         package let vault: Contents
         /// The time at which its database was last written, in milliseconds since 1970; nil if there is none.
         package let used: Int64?
     }
 
-    /// What can be said of a wallet without a passphrase.
+    /// The contents of a wallet as they show without its passphrase.
     package enum Contents: Sendable, Hashable {
         /// It isn't set up yet.
         case none
@@ -159,7 +159,7 @@ package struct WalletList: Sendable {
 
     /// Deletes a wallet's files. Vaults that were set aside in its folder stay, since nothing ever deletes them.
     ///
-    /// What a crash leaves of it, ``tidy(present:)`` deletes.
+    /// After a crash, ``tidy(present:)`` deletes the rest of it.
     /// - Throws: ``WalletKeyError/fileRefused``, ``WalletKeyError/storage(errno:)``.
     package func remove(_ entry: Entry) throws(WalletKeyError) {
         guard mkdir(others, 0o700) == 0 || errno == EEXIST else { throw .storage(errno: errno) }

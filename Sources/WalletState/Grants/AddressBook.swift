@@ -42,7 +42,7 @@ public struct AddressBook: Sendable {
         return Dictionary(known.sorted { $0.1 < $1.1 }) { first, _ in first }
     }
 
-    /// Finds the contact, or the name that the user has paid by, that a name could be taken for, because whoever chose the name may mean that.
+    /// Finds the contact, or the name that the user has paid by, that a name resembles. An attacker may have chosen the name to be taken for it.
     ///
     /// - Parameters:
     ///   - name: A name in its one spelling: `alice.sns`.

@@ -44,7 +44,7 @@ enum AgentCheck {
         return .ok("agent", .foundAgent, ["process": "\(status["pid"]?.int ?? 0)"])
     }
 
-    /// What can be said of the wallets side by side; nothing where there is one, and it was chosen.
+    /// The findings about several wallets; none if the only wallet is the chosen one.
     private static func others(_ wallets: [JSON]) -> [Diagnosis] {
         let present = wallets.first { $0["current"]?.bool == true }
         let name = present?["name"]?.text?.visible ?? "?"
