@@ -55,8 +55,13 @@ struct WalletsSwitch: ParsableCommand {
     func run() throws {
         var agent = try AgentClient.connect()
         let chosen = try WalletTable(from: &agent).wallet(wallet)
-        let answer = try agent.call("wallets.switch", ["wallet": .string(JSONString(chosen.id))])
-        if answer["switched"]?.bool == true { try agent.follow(to: chosen.id) }
+        let id = JSON.string(JSONString(chosen.id))
+        var answer: JSON = ["switched": true]
+        do throws(CommandError) { answer = try agent.call("wallets.switch", ["wallet": id]) } catch {
+            // As where one is added: the answer may be lost, and the next agent tells.
+            guard error.status == .unreachable else { throw error }
+        }
+        if answer["switched"]?.bool == true { try agent.follow { $0?["id"] == id } }
         let text = answer["switched"]?.bool == true ? TextKey.walletSwitched : .walletIsOpen
         output.write(answer, or: say(text, ["name": chosen.name.visible]) + "\n")
     }
@@ -183,9 +188,17 @@ enum AddedWallet {
     /// Adds it, and goes on with the agent that opens it; returns its id and name.
     @discardableResult
     static func open(_ name: String, with agent: inout AgentClient) throws(CommandError) -> JSON {
-        let added = try agent.call("wallets.add", ["name": .string(JSONString(name))])
-        try agent.follow(to: added["id"]?.text ?? "")
-        return added
+        let wanted = JSON.string(JSONString(name))
+        do throws(CommandError) {
+            let added = try agent.call("wallets.add", ["name": wanted])
+            try agent.follow { $0?["id"] == added["id"] }
+            return added
+        } catch {
+            // The agent may be gone before its answer is on its way. The next one's greeting says if it was done.
+            guard error.status == .unreachable else { throw error }
+            try agent.follow { $0?["name"] == wanted }
+            return ["id": agent.greeting["wallet"]?["id"] ?? .null, "name": wanted]
+        }
     }
 }
 
@@ -202,12 +215,16 @@ extension AgentClient {
     /// Leaves the agent that hands over, and goes on with the one that opens a wallet.
     ///
     /// The next agent may be a browser's, and be there before this one looks.
-    fileprivate mutating func follow(to wallet: String) throws(CommandError) {
+    fileprivate mutating func follow(until isOpen: (JSON?) -> Bool) throws(CommandError) {
         let begun = ContinuousClock.now
         while true {
-            self = try AgentClient.connect()
-            let present = greeting["wallet"]?["id"]?.text
-            if present == wallet { return }
+            do throws(CommandError) {
+                self = try AgentClient.connect()
+                if isOpen(greeting["wallet"]) { return }
+            } catch {
+                // The one that leaves closes what comes to it in its last moment.
+                guard error.status == .unreachable else { throw error }
+            }
             guard begun.duration(to: .now) < .seconds(12) else { throw CommandError(say(.walletNotOpened)) }
             AgentClient.waitBriefly()
         }
