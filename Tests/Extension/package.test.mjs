@@ -46,13 +46,16 @@ test("the popup waits for no more than its frame: places are read when they are 
     // What opens the wallet in a tab stands beside the menu.
     assert.deepEqual([...before].filter((path) => path.startsWith("ui/wallet/views/")), ["ui/wallet/views/more.js"]);
     // A module in the document itself would hold the popup back until all of it is there.
-    for (const page of ["ui/popup.html", "ui/wallet.html"]) assert.doesNotMatch(read(page), /type="module"/, page);
+    for (const page of ["ui/popup.html", "ui/wallet.html", "ui/approval.html"]) assert.doesNotMatch(read(page), /type="module"/, page);
 });
 
-test("the popup asks for all of Home's files at once", () => {
-    const homes = ["ui/wallet/popup.js", "ui/wallet/views/home.js"].flatMap((path) => [path, ...readBefore(path)]);
-    const asked = [...code("ui/start.js").matchAll(/\bimport\("(\.[^"]+)"\)/g)].map(([, path]) => new URL(path, "file:///ui/").pathname.slice(1));
-    assert.deepEqual(asked.toSorted(), [...new Set(homes)].toSorted());
+test("the popup asks for all of Home's files at once, and the approval window for all of its own", () => {
+    const [homes, windows] = code("ui/start.js").split("const readApproval =")
+        .map((part) => [...part.matchAll(/\bimport\("(\.[^"]+)"\)/g)].map(([, path]) => new URL(path, "file:///ui/").pathname.slice(1)));
+    /** @param {...string} paths */
+    const all = (...paths) => [...new Set(paths.flatMap((path) => [path, ...readBefore(path)]))].toSorted();
+    assert.deepEqual(homes.toSorted(), all("ui/wallet/popup.js", "ui/wallet/views/home.js"));
+    assert.deepEqual(windows.toSorted(), all("ui/approval/approval.js"));
 });
 
 test("the ids are those of the manifest", () => {

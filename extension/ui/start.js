@@ -1,6 +1,6 @@
 /**
- * The first moment of the toolbar popup. It isn't a module: Chromium shows the popup once its document has loaded, and the document waits for
- * its modules with all their imports. What is drawn here appears at once, and imports from here delay nothing.
+ * The first moment of the toolbar popup and of the approval window. It isn't a module: Chromium shows a popup once its document has loaded, and the
+ * document waits for its modules with all their imports. What is drawn here appears at once, and imports from here delay nothing.
  */
 
 /** Draws the balance that Home showed last; kept-balance.js has kept it. What can't be had is drawn a moment later by Home itself. */
@@ -102,10 +102,54 @@ const readHome = () => Promise.all([
     import("./wallet/views/more.js"),
 ]);
 
+/** The same for the approval window. */
+const readApproval = () => Promise.all([
+    import("../lib/amount.js"),
+    import("../lib/browser.js"),
+    import("../lib/errors.js"),
+    import("../lib/language.js"),
+    import("../lib/passkey.js"),
+    import("../lib/protocol.js"),
+    import("../lib/seal.js"),
+    import("../lib/theme.js"),
+    import("../lib/visible.js"),
+    import("./approval/approval.js"),
+    import("./approval/expiry.js"),
+    import("./approval/facts.js"),
+    import("./approval/guard.js"),
+    import("./approval/queue.js"),
+    import("./approval/request.js"),
+    import("./approval/summary.js"),
+    import("./approval/unreadable.js"),
+    import("./parts/blocks.js"),
+    import("./parts/ceremony.js"),
+    import("./parts/choice.js"),
+    import("./parts/command.js"),
+    import("./parts/copy.js"),
+    import("./parts/dom.js"),
+    import("./parts/fields.js"),
+    import("./parts/frame.js"),
+    import("./parts/icons.js"),
+    import("./parts/language.js"),
+    import("./parts/origin.js"),
+    import("./parts/passphrase.js"),
+    import("./parts/phrase.js"),
+    import("./parts/place.js"),
+    import("./parts/problem.js"),
+    import("./parts/progress.js"),
+    import("./parts/setup.js"),
+    import("./parts/texts.js"),
+    import("./parts/theme.js"),
+    import("./stores/blocks.js"),
+    import("./stores/client.js"),
+    import("./stores/store.js"),
+]);
+
 /** The first frame. Files that are read before it delay it, twice over in Chromium. A tab in the background draws none, and waits for a quarter of a second. */
 const firstFrame = new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
     setTimeout(resolve, 250);
 });
 
-drawKept().catch(() => {}).then(() => firstFrame).then(readHome);
+if (location.pathname.endsWith("/approval.html")) firstFrame.then(readApproval);
+else drawKept().catch(() => {}).then(() => firstFrame).then(readHome);
