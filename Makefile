@@ -1,6 +1,6 @@
 # `make` builds; each other target is one command that can as well be typed by hand.
 
-.PHONY: build test lint bench demo fuzz sanitize node modules methods extension deb tarball
+.PHONY: build test lint bench demo fuzz sanitize node modules methods extension deb rpm tarball
 
 build:
 	swift build -c release
@@ -29,9 +29,9 @@ demo:
 extension:
 	python3 packaging/extension.py .build/packages $(if $(KEY),--key "$(KEY)")
 
-# make deb, make tarball: the Debian package, and an archive for other systems, in .build/packages.
-deb tarball:
-	bash packaging/build
+# make deb, make rpm, make tarball: the packages, and an archive for other systems, in .build/packages. BUILD=no takes what is built already.
+deb rpm tarball:
+	$(if $(filter no,$(BUILD)),,bash packaging/build)
 	python3 packaging/$@.py .build/packages
 
 # make node PORT=8899 OPTIONS="--slot-ms 100": a Solana node in memory, on loopback, for a dApp of your own.

@@ -19,7 +19,7 @@ import zipfile
 from io import BytesIO
 from pathlib import Path
 
-from release import ROOT, PackagingError
+from release import ROOT, PackagingError, run
 
 EXTENSION = ROOT / "extension"
 IDS = ROOT / "manifests" / "extension-ids.json"
@@ -31,8 +31,12 @@ LEFT_OUT = {"package.json"}
 
 def files() -> dict[str, bytes]:
     """The extension's files by their names, as git knows them: nothing of an editor's or a system's gets in."""
-    listed = subprocess.run(["git", "ls-files", "-z", "--cached", "--", "."], cwd=EXTENSION, capture_output=True, check=True).stdout
-    names = sorted(set(listed.decode().split("\0")) - {""} - LEFT_OUT)
+    if (ROOT / ".git").exists():
+        listed = run("git", "ls-files", "-z", "--cached", "--", ".", cwd=EXTENSION).split("\0")
+    else:
+        # An unpacked archive of the source has no files but those that git knew.
+        listed = [str(path.relative_to(EXTENSION)) for path in EXTENSION.rglob("*") if path.is_file()]
+    names = sorted(set(listed) - {""} - LEFT_OUT)
     if not names:
         raise PackagingError("git knows no file of the extension here")
     found = {}

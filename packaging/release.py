@@ -25,9 +25,14 @@ def run(*command: str | Path, **options) -> str:
     return ended.stdout
 
 
+def own_version() -> str:
+    """The version of the files here."""
+    return json.loads((ROOT / "extension/manifest.json").read_text())["version"]
+
+
 def version(programs: Path) -> str:
     """The version of extension and programs, which go together."""
-    own = json.loads((ROOT / "extension/manifest.json").read_text())["version"]
+    own = own_version()
     if not os.access(programs / "sidekey", os.X_OK):
         raise PackagingError("sidekey isn't built: bash packaging/build")
     said = run(programs / "sidekey", "--version").split()

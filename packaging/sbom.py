@@ -12,6 +12,7 @@ import hashlib
 import json
 import os
 import re
+import shutil
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
@@ -54,6 +55,9 @@ def linked(programs: Path) -> list[dict]:
         needed = re.findall(r"\(NEEDED\).*\[(.+)\]", run("readelf", "-d", programs / name))
         found = run("ldd", programs / name) if needed else ""
         libraries |= {os.path.realpath(path) for library, path in re.findall(r"(\S+) => (/\S+)", found) if library in needed}
+    if not shutil.which("dpkg-query"):
+        # Another system's packages aren't asked: the libraries stand for themselves.
+        return [named(Path(library).name, "NOASSERTION", "NOASSERTION", "NOASSERTION") for library in sorted(libraries)]
     packages = set()
     for library in libraries:
         # Debian's lists have the path before or after its merge of /lib into /usr.

@@ -2,6 +2,7 @@
 """sidekey-VERSION-linux-ARCHITECTURE.tar.gz: the programs for systems without a package of their own.
 
     packaging/tarball.py FOLDER [--programs FOLDER]
+    packaging/tarball.py FOLDER --source    the source as it was committed last, sidekey-VERSION.tar.gz
 
 ```
 sidekey-VERSION/bin/          the programs
@@ -17,12 +18,13 @@ import hashlib
 import platform
 import sys
 import tarfile
+import tempfile
 from io import BytesIO
 from pathlib import Path
 
 import extension
 import sbom
-from release import PROGRAMS, ROOT, PackagingError, commit_time, stripped, version
+from release import PROGRAMS, ROOT, PackagingError, commit_time, own_version, run, stripped, version
 
 
 def build(programs: Path) -> tuple[str, bytes]:
@@ -45,13 +47,24 @@ def build(programs: Path) -> tuple[str, bytes]:
     return f"{stem}-linux-{platform.machine()}.tar.gz", gzip.compress(packed.getvalue(), 6, mtime=0)
 
 
+def source() -> tuple[str, bytes]:
+    """The name and contents of the archive of what git has."""
+    stem = f"sidekey-{own_version()}"
+    with tempfile.TemporaryDirectory() as folder:
+        packed = Path(folder) / "source.tar"
+        # The mask is the archive's own, whatever this user's is.
+        run("git", "-c", "tar.umask=0022", "archive", "--format=tar", f"--prefix={stem}/", "-o", packed, "HEAD", cwd=ROOT)
+        return f"{stem}.tar.gz", gzip.compress(packed.read_bytes(), 6, mtime=0)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=Path)
     parser.add_argument("--programs", type=Path, default=ROOT / ".build/release")
+    parser.add_argument("--source", action="store_true")
     options = parser.parse_args()
     try:
-        name, contents = build(options.programs.absolute())
+        name, contents = source() if options.source else build(options.programs.absolute())
     except PackagingError as error:
         print(f"tarball: error: {error}", file=sys.stderr)
         return 1
