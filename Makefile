@@ -1,6 +1,6 @@
 # `make` builds; each other target is one command that can as well be typed by hand.
 
-.PHONY: build test lint bench demo fuzz sanitize node modules methods extension deb rpm tarball
+.PHONY: build test lint bench demo fuzz sanitize node modules methods extension deb rpm tarball release
 
 build:
 	swift build -c release
@@ -33,6 +33,10 @@ extension:
 deb rpm tarball:
 	$(if $(filter no,$(BUILD)),,bash packaging/build)
 	python3 packaging/$@.py .build/packages
+
+# make release VERSION=0.2.0 MINISIGN_KEY=FILE: a release on a branch of its own, in .build/release-VERSION; nothing is pushed. UNSIGNED=yes rehearses it.
+release:
+	python3 packaging/cut.py "$(VERSION)" $(if $(MINISIGN_KEY),--key "$(MINISIGN_KEY)") $(if $(KEY),--crx-key "$(KEY)") $(if $(filter yes,$(UNSIGNED)),--unsigned) $(if $(filter yes,$(QUICK)),--quick)
 
 # make node PORT=8899 OPTIONS="--slot-ms 100": a Solana node in memory, on loopback, for a dApp of your own.
 node:
