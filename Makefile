@@ -1,6 +1,6 @@
 # `make` builds; each other target is one command that can as well be typed by hand.
 
-.PHONY: build test lint bench demo fuzz sanitize node modules methods extension deb rpm tarball release
+.PHONY: build test lint bench demo fuzz sanitize node modules methods extension deb rpm tarball release gallery pictures site
 
 build:
 	swift build -c release
@@ -37,6 +37,25 @@ deb rpm tarball:
 # make release VERSION=0.2.0 MINISIGN_KEY=FILE: a release on a branch of its own, in .build/release-VERSION; nothing is pushed. UNSIGNED=yes rehearses it.
 release:
 	python3 packaging/cut.py "$(VERSION)" $(if $(MINISIGN_KEY),--key "$(MINISIGN_KEY)") $(if $(KEY),--crx-key "$(KEY)") $(if $(filter yes,$(UNSIGNED)),--unsigned) $(if $(filter yes,$(QUICK)),--quick)
+
+# make gallery: the pictures of the site and the stores, as the browser shows them now, in .build/gallery. It takes what Tests/run installs.
+GALLERY = $(or $(PICTURES),.build/gallery)
+gallery:
+	mkdir -p "$(GALLERY)"
+	SIDEKEY_GALLERY="$(abspath $(GALLERY))" .venv-tests/bin/python -m pytest -q Tests/Browser/test_gallery.py
+
+# make pictures: the stores' pictures, 1280 by 800 in four languages, in .build/packages/pictures.
+pictures:
+	python3 packaging/pictures.py "$(GALLERY)" .build/packages/pictures
+
+# make site PICTURES=FOLDER: the site in .build/site, with the gallery's pictures and the libraries' pages of what is built.
+site: .venv-site/installed
+	python3 packaging/site.py .build/site --pictures "$(GALLERY)"
+
+.venv-site/installed: docs/site/requirements.txt
+	python3 -m venv .venv-site
+	.venv-site/bin/python -m pip install --disable-pip-version-check --quiet -r docs/site/requirements.txt
+	touch $@
 
 # make node PORT=8899 OPTIONS="--slot-ms 100": a Solana node in memory, on loopback, for a dApp of your own.
 node:

@@ -7,7 +7,7 @@ ANSWERS is read anew for each request: a JSON object of methods, each with one o
     {"result": ...}   answered so, and the agent never hears of it
     {"error": ...}    refused so
     {"silent": true}  never answered
-    {"merge": {...}}  the agent's own result with these members over it
+    {"merge": {...}}  the agent's own result with these members over it; with "without": [...] beside, and without these
     {"delay": 1.5}    the agent's own result, so many seconds later; beside "result" or "error", that one
 
 What the file doesn't name passes unchanged, in both directions.
@@ -65,6 +65,8 @@ class Exchange:
             kind = self.changes.pop(message.get("id"), {})
             if "merge" in kind and "result" in message:
                 message["result"] |= kind["merge"]
+                for name in kind.get("without", []):
+                    message["result"].pop(name, None)
             if "delay" in kind:
                 threading.Timer(kind["delay"], self.write, [message]).start()
             else:
