@@ -57,6 +57,11 @@ Description: {summary}
 class Package(Tree):
     """The tree, with what Debian has besides."""
 
+    def install_registrations(self) -> None:
+        super().install_registrations()
+        for profile in sorted((ROOT / "packaging/apparmor").iterdir()):
+            self.configure(f"etc/apparmor.d/{profile.name}", profile.read_bytes())
+
     def install_documents(self) -> None:
         super().install_documents()
         folder = "usr/share/doc/sidekey"
