@@ -114,11 +114,21 @@ public actor WalletService: ConnectionService {
         await prompts.close()
         await coordinator.close()
         await keys.close()
+        await awaitAnswers()
         session?.cancel()
         modules?.cancel()
         events.finish()
         await announcements?.value
         database.close()
+    }
+
+    /// Waits until what was asked is answered, a second at most: a client whose answer goes down with the agent can't tell whether it was obeyed.
+    private func awaitAnswers() async {
+        let clock = ContinuousClock()
+        let end = clock.now + .seconds(1)
+        while sessions.values.contains(where: { !$0.unanswered.isEmpty }), clock.now < end {
+            try? await clock.sleep(for: .milliseconds(5))
+        }
     }
 
     private func attach(_ params: JSONObject, to id: ConnectionID) async {

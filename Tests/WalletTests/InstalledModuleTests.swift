@@ -268,6 +268,29 @@ import WalletRuntime
         await later.service.shutDown()
     }
 
+    /// As the command that stops the agent or opens another wallet is answered while the agent leaves.
+    @Test func `whoever has asked is answered before the wallet is closed`() async throws {
+        struct Slow: WalletModule {
+            let manifest = ModuleManifest(
+                id: "slow", methods: [MethodManifest("slow.answer", callers: [.commandLine], params: [])])
+            let begun = AsyncStream.makeStream(of: Void.self)
+
+            func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
+                begun.continuation.finish()
+                try? await Task.sleep(for: .milliseconds(100))
+                return ["done": true]
+            }
+        }
+        let slow = Slow()
+        let fixture = try await ServiceFixture(hasVault: false, modules: [slow])
+        let terminal = await fixture.plain(1)
+        #expect(try await terminal.hello(Self.terminal).failure == nil)
+        let id = await terminal.begin("slow.answer")
+        for await _ in slow.begun.stream {}
+        await fixture.service.shutDown()
+        #expect(terminal.isAnswered(id))
+    }
+
     @Test func `modules that clash with the wallet's are refused as it opens`() async throws {
         struct Thief: WalletModule {
             let manifest = ModuleManifest(

@@ -199,6 +199,16 @@ final class RecordingConnection: Sendable {
         return outcome
     }
 
+    /// True once a request's answer has been sent; it doesn't wait.
+    func isAnswered(_ id: String) -> Bool {
+        recorder.sent.withLock { sent in
+            sent.contains { payload in
+                guard case .response(let response) = try? RPCMessage(parsing: JSONSource(payload)) else { return false }
+                return response.id == id
+            }
+        }
+    }
+
     /// What the wallet answers to bytes that are no request of a known id.
     func answer(to text: String) async throws -> RPCResponse {
         let before = recorder.sent.withLock(\.count)
