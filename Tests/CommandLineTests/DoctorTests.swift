@@ -87,6 +87,47 @@ import Testing
         #expect(checks["browser-firefox"] == nil)
     }
 
+    @Test func `Firefox from a Snap works where the portal starts hosts`() throws {
+        makeFolder("bin")
+        makeFolder(".local/share/dbus-1/services")
+        #expect(
+            chmod(try home.file("bin/firefox", "#!/bin/sh\nexec /snap/bin/firefox\n", mode: 0o755), 0o755) == 0)
+        _ = try home.file(
+            ".local/share/dbus-1/services/org.freedesktop.portal.Desktop.service",
+            "[D-BUS Service]\nName=org.freedesktop.portal.Desktop\nExec=\(home.path)/portal --quiet\n", mode: 0o644)
+        // Without Ubuntu's patch it starts none.
+        _ = try home.file("portal", "org.freedesktop.portal.Settings", mode: 0o644)
+        #expect(try diagnose().checks["snap-firefox"]?["hint"]?.text?.contains("xdg-desktop-portal-gtk") == true)
+        _ = try home.file("portal", "org.freedesktop.portal.WebExtensions", mode: 0o644)
+        #expect(try diagnose().checks["snap-firefox"]?["hint"]?.text?.contains("install.sh") == true)
+        try plantManifest(".mozilla/native-messaging-hosts", origin: Self.origin, host: BuiltProgram.host.path)
+        let check = try #require(diagnose().checks["snap-firefox"])
+        #expect(check["status"] == "ok" && check["message"]?.text?.contains("portal") == true)
+    }
+
+    @Test func `Firefox from a Flatpak works with the proxy and the permission to use it`() throws {
+        makeFolder(".local/share/flatpak/app/org.mozilla.firefox")
+        #expect(try diagnose().checks["flatpak-firefox"]?["hint"]?.text?.contains("xdg-native-messaging-proxy") == true)
+        makeFolder(".local/share/dbus-1/services")
+        _ = try home.file(
+            ".local/share/dbus-1/services/org.freedesktop.NativeMessagingProxy.service", "[D-BUS Service]\n",
+            mode: 0o644)
+        let command = "flatpak override --user --talk-name=org.freedesktop.NativeMessagingProxy org.mozilla.firefox"
+        #expect(try diagnose().checks["flatpak-firefox"]?["hint"]?.text?.hasPrefix(command) == true)
+        // As the command writes it; in another section it permits nothing.
+        makeFolder(".local/share/flatpak/overrides")
+        let line = "org.freedesktop.NativeMessagingProxy=talk\n"
+        _ = try home.file(
+            ".local/share/flatpak/overrides/org.mozilla.firefox", "[System Bus Policy]\n" + line, mode: 0o644)
+        #expect(try diagnose().checks["flatpak-firefox"]?["hint"]?.text?.hasPrefix(command) == true)
+        _ = try home.file(
+            ".local/share/flatpak/overrides/org.mozilla.firefox", "[Session Bus Policy]\n" + line, mode: 0o644)
+        #expect(try diagnose().checks["flatpak-firefox"]?["hint"]?.text?.contains("install.sh") == true)
+        try plantManifest(".mozilla/native-messaging-hosts", origin: Self.origin, host: BuiltProgram.host.path)
+        let check = try #require(diagnose().checks["flatpak-firefox"])
+        #expect(check["status"] == "ok" && check["message"]?.text?.contains("about:config") == true)
+    }
+
     @Test func `a link into a Flatpak is one too`() throws {
         makeFolder("bin")
         makeFolder(".local/share/flatpak/exports/bin")

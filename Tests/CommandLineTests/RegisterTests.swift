@@ -115,6 +115,16 @@ import Testing
         #expect(try check("flatpak-\(row.id)") == "warning")
     }
 
+    @Test func `Firefox from a Flatpak is registered where the proxy is there to read it`() throws {
+        try makeFolder(".local/share/flatpak/app/org.mozilla.firefox")
+        try makeFolder(".local/share/dbus-1/services")
+        _ = try home.file(
+            ".local/share/dbus-1/services/org.freedesktop.NativeMessagingProxy.service", "[D-BUS Service]\n",
+            mode: 0o644)
+        #expect(try state(of: "firefox", in: register()) == "registered")
+        #expect(SystemFile.read("\(home.path)/.mozilla/native-messaging-hosts/app.sidekey.host.json") != nil)
+    }
+
     @Test func `a dry run writes nothing and names each file`() throws {
         try makeFolder(".mozilla")
         let before = try files()

@@ -1873,6 +1873,14 @@ extension Phrasebook {
         case .sendWarningNameLike: "o destinatário usa um nome parecido com o de {address}, mas é outro endereço"
         case .contactClaims: "Este endereço se chama de {name}, {said}."
         case .nameClaimed: "se chama de"
+        case .foundPortal: "{browser}, um Snap, inicia a Sidekey pelo portal da área de trabalho, que pergunta uma vez"
+        case .foundProxy: "{browser}, um Flatpak, inicia a Sidekey pelo proxy de mensagens nativas, se widget.use-xdg-desktop-portal.native-messaging-proxy for 1 em about:config"
+        case .foundNoPortal: "{browser} está instalado como {kind}, e esta área de trabalho não tem um portal pelo qual ele possa iniciar a Sidekey"
+        case .hintPortal: "no Ubuntu: sudo apt install xdg-desktop-portal xdg-desktop-portal-gtk, e entre de novo; em outros sistemas, instale o {browser} como pacote do sistema: {source}"
+        case .foundNoProxy: "{browser} está instalado como {kind}, e este sistema não tem um proxy de mensagens nativas pelo qual ele possa iniciar a Sidekey"
+        case .hintProxy: "instale xdg-native-messaging-proxy (Firefox 157 ou mais novo), ou o {browser} como pacote do sistema: {source}"
+        case .foundNoPermission: "{browser} está instalado como {kind}, que não tem permissão para usar o proxy de mensagens nativas"
+        case .hintProxyPermission: "flatpak override --user --talk-name=org.freedesktop.NativeMessagingProxy {app}; o navegador pode então iniciar todos os programas registrados para navegadores, e não só a Sidekey"
         }
     }
 

@@ -1873,6 +1873,14 @@ extension Phrasebook {
         case .sendWarningNameLike: "the recipient calls itself by a name that looks like the name of {address}, but is a different address"
         case .contactClaims: "This address calls itself {name}, {said}."
         case .nameClaimed: "calls itself"
+        case .foundPortal: "{browser}, a Snap, starts Sidekey by the desktop's portal, which asks you once"
+        case .foundProxy: "{browser}, a Flatpak, starts Sidekey by the native messaging proxy, if widget.use-xdg-desktop-portal.native-messaging-proxy is 1 in about:config"
+        case .foundNoPortal: "{browser} is installed as a {kind}, and this desktop has no portal by which it could start Sidekey"
+        case .hintPortal: "on Ubuntu: sudo apt install xdg-desktop-portal xdg-desktop-portal-gtk, and sign in again; elsewhere install {browser} as a system package: {source}"
+        case .foundNoProxy: "{browser} is installed as a {kind}, and this system has no native messaging proxy by which it could start Sidekey"
+        case .hintProxy: "install xdg-native-messaging-proxy (Firefox 157 or later), or {browser} as a system package: {source}"
+        case .foundNoPermission: "{browser} is installed as a {kind}, which may not use the native messaging proxy"
+        case .hintProxyPermission: "flatpak override --user --talk-name=org.freedesktop.NativeMessagingProxy {app}; the browser can then start every program that is registered for browsers, and not Sidekey alone"
         }
     }
 

@@ -1873,6 +1873,14 @@ extension Phrasebook {
         case .sendWarningNameLike: "ο παραλήπτης χρησιμοποιεί όνομα που μοιάζει με αυτό της {address}, αλλά είναι άλλη διεύθυνση"
         case .contactClaims: "Αυτή η διεύθυνση αυτοαποκαλείται {name}, {said}."
         case .nameClaimed: "αυτοαποκαλείται"
+        case .foundPortal: "το {browser}, ένα Snap, ξεκινά το Sidekey μέσω της πύλης της επιφάνειας εργασίας, που σας ρωτά μία φορά"
+        case .foundProxy: "το {browser}, ένα Flatpak, ξεκινά το Sidekey μέσω του διαμεσολαβητή εγγενών μηνυμάτων, αν το widget.use-xdg-desktop-portal.native-messaging-proxy είναι 1 στο about:config"
+        case .foundNoPortal: "το {browser} είναι εγκατεστημένο ως {kind}, και αυτή η επιφάνεια εργασίας δεν έχει πύλη μέσω της οποίας θα μπορούσε να ξεκινήσει το Sidekey"
+        case .hintPortal: "στο Ubuntu: sudo apt install xdg-desktop-portal xdg-desktop-portal-gtk, και συνδεθείτε ξανά· αλλού εγκαταστήστε το {browser} ως πακέτο του συστήματος: {source}"
+        case .foundNoProxy: "το {browser} είναι εγκατεστημένο ως {kind}, και αυτό το σύστημα δεν έχει διαμεσολαβητή εγγενών μηνυμάτων μέσω του οποίου θα μπορούσε να ξεκινήσει το Sidekey"
+        case .hintProxy: "εγκαταστήστε το xdg-native-messaging-proxy (Firefox 157 ή νεότερος), ή το {browser} ως πακέτο του συστήματος: {source}"
+        case .foundNoPermission: "το {browser} είναι εγκατεστημένο ως {kind}, που δεν επιτρέπεται να χρησιμοποιήσει τον διαμεσολαβητή εγγενών μηνυμάτων"
+        case .hintProxyPermission: "flatpak override --user --talk-name=org.freedesktop.NativeMessagingProxy {app}· το πρόγραμμα περιήγησης μπορεί τότε να ξεκινά κάθε πρόγραμμα που είναι καταχωρισμένο για προγράμματα περιήγησης, και όχι μόνο το Sidekey"
         }
     }
 

@@ -1873,6 +1873,14 @@ extension Phrasebook {
         case .sendWarningNameLike: "alıcı {address} adresinin adına benzeyen bir ad kullanıyor ama farklı bir adres"
         case .contactClaims: "Bu adres kendine {name} diyor, {said}."
         case .nameClaimed: "kendine verdiği ad"
+        case .foundPortal: "{browser}, bir Snap, Sidekey'i masaüstünün geçidi üzerinden başlatır; geçit size bir kez sorar"
+        case .foundProxy: "{browser}, bir Flatpak, about:config içinde widget.use-xdg-desktop-portal.native-messaging-proxy 1 ise Sidekey'i yerel mesajlaşma vekili üzerinden başlatır"
+        case .foundNoPortal: "{browser} bir {kind} olarak kurulu ve bu masaüstünde Sidekey'i başlatabileceği bir geçit yok"
+        case .hintPortal: "Ubuntu'da: sudo apt install xdg-desktop-portal xdg-desktop-portal-gtk, sonra yeniden oturum açın; başka yerde {browser} programını sistem paketi olarak kurun: {source}"
+        case .foundNoProxy: "{browser} bir {kind} olarak kurulu ve bu sistemde Sidekey'i başlatabileceği bir yerel mesajlaşma vekili yok"
+        case .hintProxy: "xdg-native-messaging-proxy kurun (Firefox 157 veya yenisi) ya da {browser} programını sistem paketi olarak kurun: {source}"
+        case .foundNoPermission: "{browser} bir {kind} olarak kurulu ve yerel mesajlaşma vekilini kullanma izni yok"
+        case .hintProxyPermission: "flatpak override --user --talk-name=org.freedesktop.NativeMessagingProxy {app}; tarayıcı o zaman yalnızca Sidekey'i değil, tarayıcılar için kayıtlı her programı başlatabilir"
         }
     }
 

@@ -187,6 +187,9 @@ extension TextKey {
             .foundManifestEmpty:
             .hintInstallOver
         case .foundSandboxed: .hintPackages
+        case .foundNoPortal: .hintPortal
+        case .foundNoProxy: .hintProxy
+        case .foundNoPermission: .hintProxyPermission
         case .foundNoExtension: .hintLoad
         default: nil
         }

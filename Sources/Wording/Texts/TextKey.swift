@@ -1895,6 +1895,14 @@ public enum TextKey: String, CaseIterable, Sendable {
     case sendWarningNameLike
     case contactClaims
     case nameClaimed
+    case foundPortal
+    case foundProxy
+    case foundNoPortal
+    case hintPortal
+    case foundNoProxy
+    case hintProxy
+    case foundNoPermission
+    case hintProxyPermission
 }
 
 /// A text with a number in it, in the form that the number takes.

@@ -28,15 +28,18 @@ enum DesktopEntry {
     }
 
     /// The folder of the user's own entries.
-    static var userFolder: String {
-        (FileSystem.variable("XDG_DATA_HOME") ?? Browser.path(".local/share")) + "/applications"
-    }
+    static var userFolder: String { userData + "/applications" }
 
     /// The folders that the desktop searches for entries, the user's first.
-    static var folders: [String] {
+    static var folders: [String] { dataFolders.map { "\($0)/applications" } }
+
+    /// The folders of the desktop's data, the user's first (XDG Base Directory Specification).
+    static var dataFolders: [String] {
         let others = FileSystem.variable("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share"
-        return [userFolder] + others.split(separator: ":").map { "\($0)/applications" }
+        return [userData] + others.split(separator: ":").map(String.init)
     }
+
+    private static var userData: String { FileSystem.variable("XDG_DATA_HOME") ?? Browser.path(".local/share") }
 
     /// The list of the user's own choices.
     static var choices: String {

@@ -102,15 +102,15 @@ struct Registration {
             let packagings = browser.packagings
             if packagings.isEmpty { absent.append(browser.name) }
             for packaging in packagings {
-                guard packaging == .native else {
-                    let kind = packaging == .snap ? "Snap" : "Flatpak"
-                    lines.append(
-                        say(.foundSandboxed, ["browser": browser.name, "kind": kind]) + " "
-                            + say(.hintPackages, ["browser": browser.name, "source": browser.source]))
+                let sandboxed = SandboxedBrowser(browser: browser, packaging: packaging)
+                guard packaging == .native || sandboxed.readsManifests else {
+                    let remedy = sandboxed.finding.fix.map { " " + say($0, sandboxed.values) } ?? ""
+                    lines.append(say(sandboxed.finding, sandboxed.values) + remedy)
                     note(browser, "sandboxed")
                     continue
                 }
-                guard let folder = manifests(of: browser) else { continue }
+                guard let folder = manifests(of: browser), !written.contains("\(folder)/\(NativeManifest.name).json")
+                else { continue }
                 let text = NativeManifest.text(
                     for: browser.family, host: installation.host, others: extensions.names(for: browser.family))
                 try write(text, to: "\(folder)/\(NativeManifest.name).json")

@@ -9,11 +9,13 @@ enum BrowserCheck {
         for browser in Browser.all {
             for packaging in browser.packagings {
                 guard packaging == .native else {
-                    found.append(sandboxed(browser, packaging))
+                    found.append(sandboxed(SandboxedBrowser(browser: browser, packaging: packaging)))
                     continue
                 }
                 native += 1
-                let manifest = registration(of: browser)
+                let id = "browser-\(browser.id)"
+                let manifest = registration(
+                    of: browser, as: id, whole: .ok(id, .foundHost, ["browser": browser.name]))
                 if manifest.status != .warning { registered += 1 }
                 found.append(manifest)
                 if manifest.status == .ok { found.append(ExtensionCheck.run(for: browser)) }
@@ -27,8 +29,8 @@ enum BrowserCheck {
         return found
     }
 
-    private static func registration(of browser: Browser) -> Diagnosis {
-        let id = "browser-\(browser.id)"
+    /// - Parameter whole: The finding where nothing is amiss.
+    private static func registration(of browser: Browser, as id: String, whole: Diagnosis) -> Diagnosis {
         let folders = [Browser.path(browser.userManifests)] + (browser.systemManifests.map { [$0] } ?? [])
         guard let path = folders.map({ "\($0)/\(NativeManifest.name).json" }).first(where: FileSystem.isFile) else {
             return .warning(id, .foundUnregistered, ["browser": browser.name])
@@ -39,17 +41,19 @@ enum BrowserCheck {
             guard FileSystem.resolved(manifest.host) == own else {
                 return .warning(id, .foundOtherHost, ["browser": browser.name, "path": manifest.host])
             }
-            return .ok(id, .foundHost, ["browser": browser.name])
+            return whole
         } catch {
             return .failure(id, error.key, ["browser": browser.name, "path": path, "name": NativeManifest.name])
         }
     }
 
-    private static func sandboxed(_ browser: Browser, _ packaging: Browser.Packaging) -> Diagnosis {
-        let kind = packaging == .snap ? "Snap" : "Flatpak"
-        return .warning(
-            "\(kind.lowercased())-\(browser.id)", .foundSandboxed,
-            ["browser": browser.name, "kind": kind, "source": browser.source])
+    private static func sandboxed(_ sandboxed: SandboxedBrowser) -> Diagnosis {
+        let id = "\(sandboxed.kind.lowercased())-\(sandboxed.browser.id)"
+        return switch sandboxed.way {
+        case .portal, .proxy:
+            registration(of: sandboxed.browser, as: id, whole: .ok(id, sandboxed.finding, sandboxed.values))
+        default: .warning(id, sandboxed.finding, sandboxed.values)
+        }
     }
 }
 
