@@ -29,10 +29,11 @@ demo:
 extension:
 	python3 packaging/extension.py .build/packages $(if $(KEY),--key "$(KEY)")
 
-# make deb, make rpm, make tarball: the packages, and an archive for other systems, in .build/packages. BUILD=no takes what is built already.
+# make deb RELEASE=FILE, make rpm, make tarball: the packages, and an archive for other systems, in .build/packages. BUILD=no takes what is built
+# already. FILE says where the list of releases is; packaging/release_list.py writes that list.
 deb rpm tarball:
 	$(if $(filter no,$(BUILD)),,bash packaging/build)
-	python3 packaging/$@.py .build/packages
+	python3 packaging/$@.py .build/packages $(if $(RELEASE),--release "$(RELEASE)")
 
 # make release VERSION=0.2.0 MINISIGN_KEY=FILE: a release on a branch of its own, in .build/release-VERSION; nothing is pushed. UNSIGNED=yes rehearses it.
 release:

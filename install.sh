@@ -150,6 +150,12 @@ install_programs() {
     for program in "${programs[@]}"; do install_program "$program"; done
     in_prefix rm -rf "$prefix/lib/sidekey/extension"
     in_prefix cp -R "${from:-$HERE}/extension" "$prefix/lib/sidekey/extension"
+    # A checkout has none: then a newer version comes by git.
+    if [ -n "$from" ] && [ -f "$from/release.json" ]; then
+        in_prefix install -m 644 "$from/release.json" "$prefix/lib/sidekey/release.json"
+    else
+        in_prefix rm -f "$prefix/lib/sidekey/release.json"
+    fi
     # An agent of the version before would go on answering until it is idle.
     if [ "$dry_run" != yes ]; then "$prefix/bin/sidekey" stop >/dev/null 2>&1 || true; fi
     case ":$PATH:" in *":$prefix/bin:"*) ;; *) say "note: $prefix/bin isn't in your PATH" ;; esac

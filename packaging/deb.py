@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """sidekey_VERSION_amd64.deb from the programs that are built, for the release of Debian that they are built on.
 
-    packaging/deb.py FOLDER [--programs FOLDER] [--quick]
+    packaging/deb.py FOLDER [--programs FOLDER] [--release FILE] [--quick]
 
     --programs FOLDER   where the programs are (.build/release)
+    --release FILE      where the list of releases is, and its two keys (packaging/release.py); without it the package names none
     --quick             packs quickly instead of small, for tests
 
 The package holds programs, manual, completions, the desktop entry for links, the extension for Debian's browsers, and the manifests by
@@ -24,7 +25,7 @@ import textwrap
 from email.utils import formatdate
 from pathlib import Path
 
-from release import PROGRAMS, ROOT, PackagingError, commit_time, run
+from release import PROGRAMS, ROOT, PackagingError, commit_time, release_file, run
 from tree import DEBIAN, DESCRIPTION, SUMMARY, Tree
 
 # What Debian's checker would have otherwise, and why it is as it is.
@@ -109,6 +110,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=Path)
     parser.add_argument("--programs", type=Path, default=ROOT / ".build/release")
+    parser.add_argument("--release", type=Path)
     parser.add_argument("--quick", action="store_true")
     options = parser.parse_args()
     # One thread: how many a machine has shows in the bytes.
@@ -120,7 +122,7 @@ def main() -> int:
             if not shutil.which(tool):
                 raise PackagingError(f"there is no {tool} in the PATH: apt-get install dpkg-dev binutils")
         with tempfile.TemporaryDirectory() as scratch:
-            made = Package(Path(scratch) / "root", options.programs.absolute(), commit_time(), DEBIAN).build(options.folder, compression)
+            made = Package(Path(scratch) / "root", options.programs.absolute(), commit_time(), DEBIAN, release_file("deb", options.release)).build(options.folder, compression)
     except PackagingError as error:
         print(f"deb: error: {error}", file=sys.stderr)
         return 1

@@ -1,5 +1,6 @@
 """What all archives and packages are made of: the programs, their version, and the time that stands in each file."""
 
+import base64
 import hashlib
 import json
 import os
@@ -39,6 +40,27 @@ def version(programs: Path) -> str:
     if own not in said:
         raise PackagingError(f"the programs are {' '.join(said)}, and the extension is {own}")
     return own
+
+
+def release_file(kind: str, names: Path | None) -> bytes:
+    """The package's release.json: how it came here, and where the list of releases is.
+
+    `names` is a JSON file with `list` (https), `keys` (two of minisign's) and `counter` (of the newest list, as text). Without it the package
+    names no list, and its programs look for no updates. There are no keys to fall back to: they are made once, at the first release.
+    """
+    contents = {"format": 1, "kind": kind}
+    if names:
+        try:
+            found = json.loads(names.read_text())
+            address, keys, counter = found["list"], found["keys"], found["counter"]
+            fits = address.startswith("https://") and len(set(keys)) == len(keys) == 2 and str(int(counter)) == counter
+            fits = fits and all(len(base64.b64decode(key, validate=True)) == 42 for key in keys)
+        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+            raise PackagingError(f"{names} can't be read: {error}") from None
+        if not fits:
+            raise PackagingError(f"{names} doesn't name an https address, two different keys and a counter")
+        contents |= {"list": address, "keys": keys, "counter": counter}
+    return json.dumps(contents, indent=2).encode() + b"\n"
 
 
 def commit_time() -> int:

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """sidekey-VERSION-1.x86_64.rpm from the programs that are built, for the system that they are built on.
 
-    packaging/rpm.py FOLDER [--programs FOLDER] [--quick]
+    packaging/rpm.py FOLDER [--programs FOLDER] [--release FILE] [--quick]
 
     --programs FOLDER   where the programs are (.build/release)
+    --release FILE      where the list of releases is, and its two keys (packaging/release.py); without it the package names none
     --quick             packs quickly instead of small, for tests
 
 The same files as in the Debian package, where Fedora looks for them, without an extension for every user: Fedora's browsers load none from a
@@ -23,7 +24,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from release import ROOT, PackagingError, commit_time, run
+from release import ROOT, PackagingError, commit_time, release_file, run
 from tree import DESCRIPTION, FEDORA, SUMMARY, Tree
 
 SPECIFICATION = """\
@@ -118,6 +119,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=Path)
     parser.add_argument("--programs", type=Path, default=ROOT / ".build/release")
+    parser.add_argument("--release", type=Path)
     parser.add_argument("--quick", action="store_true")
     options = parser.parse_args()
     os.umask(0o022)
@@ -127,7 +129,7 @@ def main() -> int:
             if not shutil.which(tool):
                 raise PackagingError(f"there is no {tool} in the PATH: apt-get install rpm binutils, or dnf install rpm-build binutils")
         with tempfile.TemporaryDirectory() as scratch:
-            tree = Package(Path(scratch) / "root", options.programs.absolute(), commit_time(), FEDORA)
+            tree = Package(Path(scratch) / "root", options.programs.absolute(), commit_time(), FEDORA, release_file("rpm", options.release))
             # One thread: how many a machine has shows in the bytes.
             made = tree.build(options.folder, Path(scratch), "w1.gzdio" if options.quick else "w6T1.xzdio")
     except PackagingError as error:

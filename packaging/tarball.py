@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """sidekey-VERSION-linux-ARCHITECTURE.tar.gz: the programs for systems without a package of their own.
 
-    packaging/tarball.py FOLDER [--programs FOLDER]
+    packaging/tarball.py FOLDER [--programs FOLDER] [--release FILE]
     packaging/tarball.py FOLDER --source    the source as it was committed last, sidekey-VERSION.tar.gz
 
 ```
@@ -24,16 +24,17 @@ from pathlib import Path
 
 import extension
 import sbom
-from release import PROGRAMS, ROOT, PackagingError, commit_time, own_version, run, stripped, version
+from release import PROGRAMS, ROOT, PackagingError, commit_time, own_version, release_file, run, stripped, version
 
 
-def build(programs: Path) -> tuple[str, bytes]:
+def build(programs: Path, release: Path | None) -> tuple[str, bytes]:
     """The file's name and contents."""
     stem = f"sidekey-{version(programs)}"
     files = {f"bin/{name}": (stripped(programs / name), 0o755) for name in PROGRAMS}
     files |= {f"extension/{name}": (contents, 0o644) for name, contents in extension.files().items()}
     files |= {name: ((ROOT / name).read_bytes(), 0o644) for name in ("README.md", "LICENSE", "CHANGELOG.md")}
     files["sidekey.spdx.json"] = (sbom.text(programs).encode(), 0o644)
+    files["release.json"] = (release_file("tarball", release), 0o644)
     files["install.sh"] = ((ROOT / "install.sh").read_bytes(), 0o755)
     time = commit_time()
     packed = BytesIO()
@@ -62,9 +63,10 @@ def main() -> int:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--programs", type=Path, default=ROOT / ".build/release")
     parser.add_argument("--source", action="store_true")
+    parser.add_argument("--release", type=Path)
     options = parser.parse_args()
     try:
-        name, contents = source() if options.source else build(options.programs.absolute())
+        name, contents = source() if options.source else build(options.programs.absolute(), options.release)
     except PackagingError as error:
         print(f"tarball: error: {error}", file=sys.stderr)
         return 1

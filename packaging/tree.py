@@ -15,7 +15,7 @@ from pathlib import Path
 
 import extension
 import sbom
-from release import PROGRAMS, ROOT, PackagingError, commit_time, run, stripped, version
+from release import PROGRAMS, ROOT, PackagingError, commit_time, release_file, run, stripped, version
 
 HOST_NAME = "app.sidekey.host"
 # The folders of Sources/sidekey/Browsers/Installation.swift.
@@ -58,8 +58,9 @@ ELSEWHERE = Places(firefox=("usr/lib/mozilla", "usr/lib/librewolf"), chromium=CH
 class Tree:
     """The files of a package, in a folder that becomes the system's root."""
 
-    def __init__(self, root: Path, programs: Path, time: int, places: Places):
+    def __init__(self, root: Path, programs: Path, time: int, places: Places, release: bytes):
         self.root = root
+        self.release = release
         self.programs = programs
         self.time = time
         self.places = places
@@ -87,6 +88,7 @@ class Tree:
     def install_programs(self) -> None:
         for name in PROGRAMS:
             self.write(f"usr/bin/{name}", stripped(self.programs / name), 0o755)
+        self.write("usr/lib/sidekey/release.json", self.release)
 
     def install_words(self) -> None:
         """The manual in each language, and the completions, as the program itself prints them."""
@@ -158,7 +160,7 @@ def main() -> int:
     options = parser.parse_args()
     os.umask(0o022)
     try:
-        tree = Tree(options.folder, options.programs.absolute(), commit_time(), ELSEWHERE)
+        tree = Tree(options.folder, options.programs.absolute(), commit_time(), ELSEWHERE, release_file("tarball", None))
         tree.install()
     except PackagingError as error:
         print(f"tree: error: {error}", file=sys.stderr)
