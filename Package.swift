@@ -123,6 +123,8 @@ let package = Package(
             ["Base58", "CPlatform", "CSecretService", "Deeplinks", "JSONRPC", "Salt", "SolanaTransactions"])
         + library("DisplayText")
         + library("Sites", ["CPublicSuffix", "DisplayText", "Salt"])
+        // Lists that somebody signs with minisign, and the list of releases.
+        + library("SignedLists", ["JSONRPC", "Salt"])
         // Prices of assets, for display. Nothing that reviews or decides depends on it: Tests/Support/house.py holds that.
         + library("AssetPrices", ["SolanaTransactions"], tests: ["Salt"])
         + library(
@@ -165,7 +167,8 @@ let package = Package(
             [
                 "AssetPrices", "Base58", "CQREncode", "Deeplinks", "DisplayText", "JSONRPC", "Pictures", "Pinentry",
                 "ProgramRegistry",
-                "Salt", "SealedSecrets", "Sites", "SolanaRPC", "SolanaTransactions", "TransactionReview",
+                "Salt", "SealedSecrets", "SignedLists", "Sites", "SolanaRPC", "SolanaTransactions",
+                "TransactionReview",
                 "ApprovalQueue",
                 "WalletState",
                 "WalletKeys",
@@ -188,7 +191,8 @@ let package = Package(
                 name: "SidekeyAgent",
                 dependencies: [
                     "AgentSocket", "CLogind", "CPlatform", "JSONRPC", "NativeMessaging", "NodeGateway", "Pictures",
-                    "Pinentry", "SolanaRPC", "ApprovalQueue", "WalletState", "WalletKeys", "Wallet", "WalletRuntime",
+                    "Pinentry", "SignedLists", "SolanaRPC", "ApprovalQueue", "WalletState", "WalletKeys", "Wallet",
+                    "WalletRuntime",
                     logging,
                 ], swiftSettings: settings),
             .executableTarget(

@@ -67,6 +67,7 @@ let package = Package(
             ["Base58", "CZlib", "DisplayText", "JSONRPC", "ProgramRegistry", "Salt", "SolanaTransactions"]),
         library("DisplayText"),
         library("Sites", ["CPublicSuffix", "DisplayText", "Salt"]),
+        library("SignedLists", ["JSONRPC", "Salt"]),
         library("AssetPrices", ["SolanaTransactions"]),
         library(
             "TransactionReview",
@@ -107,7 +108,8 @@ let package = Package(
             [
                 "AssetPrices", "Base58", "CQREncode", "Deeplinks", "DisplayText", "JSONRPC", "Pictures", "Pinentry",
                 "ProgramRegistry",
-                "Salt", "SealedSecrets", "Sites", "SolanaRPC", "SolanaTransactions", "TransactionReview",
+                "Salt", "SealedSecrets", "SignedLists", "Sites", "SolanaRPC", "SolanaTransactions",
+                "TransactionReview",
                 "ApprovalQueue",
                 "WalletState",
                 "WalletKeys",

@@ -217,6 +217,18 @@ extension RPCReason {
     public static let listUnknown = RPCReason(rawValue: "list-unknown")
     /// There are 8 lists of bad sites already.
     public static let tooManyLists = RPCReason(rawValue: "too-many-lists")
+    /// This build names no list of releases.
+    public static let releaseUnnamed = RPCReason(rawValue: "release-unnamed")
+    /// The list of releases can't be fetched; `data.fault`.
+    public static let releaseUnread = RPCReason(rawValue: "release-unread")
+    /// The list of releases has the signature of neither key; `data.fault`.
+    public static let releaseUnverified = RPCReason(rawValue: "release-unverified")
+    /// The signed file isn't a list of releases that this version reads; `data.fault`.
+    public static let releaseUnfit = RPCReason(rawValue: "release-unfit")
+    /// The list of releases is older than one that was here.
+    public static let releaseOlder = RPCReason(rawValue: "release-older")
+    /// The list of releases has the counter of the one that is here, and says something else.
+    public static let releaseChanged = RPCReason(rawValue: "release-changed")
     /// The account is watch-only: the wallet has no key for it.
     public static let accountWatchOnly = RPCReason(rawValue: "account-watch-only")
     /// The address or the label belongs to an account already.

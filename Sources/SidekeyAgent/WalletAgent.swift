@@ -4,6 +4,7 @@ import Logging
 import NodeGateway
 import Pictures
 import Pinentry
+import SignedLists
 import SolanaRPC
 import Wallet
 import WalletKeys
@@ -165,6 +166,7 @@ func openWallet(
         version: Release.version, protocolNumber: Release.protocolNumber, home: folder.isMoved ? folder.data : nil,
         pid: getpid(), stop: stop)
     identity.opened = OpenedWallet(list: list, id: wallet.id)
+    if let file = try? RunningProgram.sibling(ReleaseSource.path) { identity.releases = ReleaseSource(at: file) }
     let buses = DesktopBuses(environment, of: folder)
     let network = NetworkReach(folder, environment, logger)
     let service = try await Wallet.open(

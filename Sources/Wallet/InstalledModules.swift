@@ -28,6 +28,7 @@ enum InstalledModules {
         SolanaModule.self,
         StakeModule.self,
         TransferModule.self,
+        UpdatesModule.self,
         VaultModule.self,
         WalletlibModule.self,
         WalletsModule.self,

@@ -93,6 +93,9 @@ public enum Wallet {
         }
         let keys = WalletKeyring(lock: lock, records: records, log: log, events: events, logger: context.logger)
         let siteLists = SiteLists(records: records, folder: folder, fetch: fetch, wallClock: context.wallClock)
+        let releases = KeptReleases(
+            identity.releases, folder: identity.opened?.list.folder ?? folder, fetch: fetch,
+            wallClock: context.wallClock)
         let coordinator = ApprovalCoordinator(
             context: context, journal: journal, events: events, admission: records, session: keys,
             sites: SiteRules(records: records, lists: siteLists))
@@ -123,7 +126,7 @@ public enum Wallet {
             identity: identity, context: context, database: database, journal: journal, log: log, records: records,
             events: events, keys: keys, coordinator: coordinator, prompts: prompts,
             origins: origins, blocked: blocked, grants: grants, consent: consent, offered: offered, apps: apps,
-            book: book, siteLists: siteLists,
+            book: book, siteLists: siteLists, releases: releases,
             fetch: fetch, decode: decode, history: history,
             knownAddresses: KnownAddressSource(keys: keys, book: book, history: history, records: records),
             ceremonies: PasskeyCeremonies(clock: context.clock), network: network, endpoints: endpoints,

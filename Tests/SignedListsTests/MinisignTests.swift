@@ -1,4 +1,4 @@
-import Sites
+import SignedLists
 import Testing
 
 /// Signatures that minisign itself has made, of both kinds.

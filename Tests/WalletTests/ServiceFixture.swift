@@ -5,6 +5,7 @@ import Logging
 import Pictures
 import Pinentry
 import Salt
+import SignedLists
 import SolanaRPC
 import Synchronization
 import TestSupport
@@ -47,6 +48,7 @@ final class ServiceFixture: Sendable {
     ///   - signals: accounts whose balances are asked for again.
     ///   - existing: the folder of a wallet that was closed.
     ///   - isListed: whether others can stand beside it, as the agent has it.
+    ///   - releases: how the programs came here.
     ///   - modules: installed beside the wallet's own; omitted: those of the wallet's own that aren't.
     init(
         prompt: (any NativePrompt)? = nil, hasVault: Bool = true,
@@ -54,7 +56,8 @@ final class ServiceFixture: Sendable {
         clock: any MonotonicClock = ManualClock(), wallClock: any WallClock = SystemWallClock(),
         reach: Wallet.Reach? = nil, fetch: FileFetch? = nil, decode: PictureDecode? = nil,
         network: (any SolanaNetwork)? = nil, signals: AccountSignals = AccountSignals(),
-        home existing: ServiceFolder? = nil, isListed: Bool = false, modules: [any WalletModule] = [],
+        home existing: ServiceFolder? = nil, isListed: Bool = false, releases: ReleaseSource = ReleaseSource(),
+        modules: [any WalletModule] = [],
         omitting omitted: Set<String> = []
     ) async throws {
         home = try existing ?? ServiceFolder()
@@ -71,6 +74,7 @@ final class ServiceFixture: Sendable {
         var identity = AgentIdentity(version: "1.2.3", protocolNumber: 1, home: nil, pid: 1) { [stopped] in
             stopped.set()
         }
+        identity.releases = releases
         if isListed {
             identity.opened = OpenedWallet(list: WalletList(folder: home.url.path), id: WalletList.firstID)
         }

@@ -1,6 +1,7 @@
 import Foundation
 import JSONRPC
 import Pictures
+import SignedLists
 import SolanaRPC
 import TestSupport
 import Testing
@@ -20,11 +21,12 @@ struct WalletLife {
     init(
         in home: ServiceFolder? = nil, reach: Wallet.Reach? = nil, network: (any SolanaNetwork)? = nil,
         clock: any MonotonicClock = ManualClock(), wallClock: any WallClock = SystemWallClock(),
-        prompt: (any NativePrompt)? = nil, fetch: FileFetch? = nil, decode: PictureDecode? = nil
+        prompt: (any NativePrompt)? = nil, fetch: FileFetch? = nil, decode: PictureDecode? = nil,
+        releases: ReleaseSource = ReleaseSource()
     ) async throws {
         fixture = try await ServiceFixture(
             prompt: prompt, hasVault: false, clock: clock, wallClock: wallClock, reach: reach, fetch: fetch,
-            decode: decode, network: network, home: home)
+            decode: decode, network: network, home: home, releases: releases)
         browser = await fixture.attached(1)
         _ = try await browser.hello().get()
         commandLine = await fixture.plain(2)

@@ -102,6 +102,7 @@ export const SCREEN_METHODS = new Set([
     "transfer.reclaimable",
     "transfer.reclaim",
     "transfer.burn",
+    "updates.status",
     "vault.status",
     "vault.unlock",
     "vault.lock",

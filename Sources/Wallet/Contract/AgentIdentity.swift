@@ -1,3 +1,4 @@
+package import SignedLists
 import Synchronization
 
 /// The facts that the running agent tells of itself.
@@ -16,6 +17,8 @@ public struct AgentIdentity: Sendable {
     let stop: @Sendable () -> Void
     /// The user's wallets, and which of them is open; nil for a wallet inside another program, which stands alone.
     package var opened: OpenedWallet?
+    /// How these programs came here, and where the list of releases is.
+    package var releases = ReleaseSource()
 
     public init(
         version: String, protocolNumber: Int, home: String?, pid: Int32, stop: @escaping @Sendable () -> Void

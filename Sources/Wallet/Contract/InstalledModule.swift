@@ -76,6 +76,7 @@ struct WalletParts: Sendable {
     let apps: AppSessions
     let book: AddressBook
     let siteLists: SiteLists
+    let releases: KeptReleases
     /// Fetches files; nil if the wallet reaches nothing.
     let fetch: FileFetch?
     /// Decodes pictures outside this process; nil if nothing does.

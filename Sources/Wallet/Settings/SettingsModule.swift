@@ -2,7 +2,8 @@ import ApprovalQueue
 import JSONRPC
 import WalletRuntime
 
-/// The settings that a browser may change: the look of things, and the site that "Swap" opens. All else is policy.
+/// The settings that a browser may change: the look of things, the site that "Swap" opens, and whether
+/// Sidekey looks for updates. All else is policy.
 struct SettingsModule: WalletModule {
     let events: WalletEvents
 
@@ -13,6 +14,7 @@ struct SettingsModule: WalletModule {
         case explorer
         case currency
         case swap
+        case updates
 
         var values: [String] {
             switch self {
@@ -24,6 +26,8 @@ struct SettingsModule: WalletModule {
             case .currency: KeptPrices.choices
             // The origin of a site; none at first.
             case .swap: [""]
+            // Off asks no server for the list of releases.
+            case .updates: KeptReleases.choices
             }
         }
 
@@ -56,12 +60,12 @@ struct SettingsModule: WalletModule {
 
     private func set(
         _ call: MethodCall, _ language: String?, _ theme: String?, _ explorer: String?, _ currency: String?,
-        _ swap: String?
+        _ swap: String?, _ updates: String?
     ) async throws(RPCError) -> JSON {
         let storage = try Self.storage(of: call)
         let changes: [(setting: Setting, value: String?)] = [
             (.language, language), (.theme, theme), (.explorer, explorer), (.currency, currency),
-            (.swap, swap),
+            (.swap, swap), (.updates, updates),
         ]
         var isChanged = false
         for case (let setting, let value?) in changes {
@@ -104,7 +108,8 @@ extension SettingsModule: InstalledModule {
             Method(
                 "settings.set", callers: .owner,
                 params: Setting.language.parameter, Setting.theme.parameter, Setting.explorer.parameter,
-                Setting.currency.parameter, Setting.swap.parameter, result: answer, by: SettingsModule.set),
+                Setting.currency.parameter, Setting.swap.parameter, Setting.updates.parameter, result: answer,
+                by: SettingsModule.set),
         ],
         needs: [.storage])
 
@@ -113,7 +118,7 @@ extension SettingsModule: InstalledModule {
             "settings",
             .object([
                 .required("language"), .required("theme"), .required("explorer"), .required("currency"),
-                .required("swap"),
+                .required("swap"), .required("updates", .word(KeptReleases.choices)),
             ]))
     ])
 }

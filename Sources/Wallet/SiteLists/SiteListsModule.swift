@@ -1,5 +1,5 @@
 import JSONRPC
-import Sites
+import SignedLists
 import WalletRuntime
 import WalletState
 

@@ -1,4 +1,5 @@
 import JSONRPC
+import SignedLists
 import Sites
 import SolanaRPC
 import WalletNetwork
@@ -231,29 +232,11 @@ extension SiteLists {
                     data: ["fault": .string(error.name)])
             }
         case .file(let path):
-            guard let bytes = Self.contents(of: path, atMost: limit) else {
+            guard let bytes = WholeFile.contents(of: path, atMost: limit) else {
                 throw RPCError(
                     .invalidInput, .listUnread, "the list or its signature can't be read", data: ["fault": "file"])
             }
             return bytes
-        }
-    }
-
-    /// The content of a regular file; nil if there is none that can be read, or if it is too long. No part of it is ever told.
-    private static func contents(of path: String, atMost limit: Int) -> [UInt8]? {
-        let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        guard file >= 0 else { return nil }
-        defer { close(file) }
-        var status = stat()
-        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit else { return nil }
-        var bytes: [UInt8] = []
-        var part = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = Glibc.read(file, &part, part.count)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return count == 0 ? bytes : nil }
-            bytes += part[..<count]
-            guard bytes.count <= limit else { return nil }
         }
     }
 }
@@ -303,6 +286,12 @@ enum SiteListSource: Sendable {
         }
     }
 
+    /// The address; nil for a file.
+    var endpoint: RPCEndpoint? {
+        guard case .address(let endpoint) = self else { return nil }
+        return endpoint
+    }
+
     /// The whole address or path.
     var text: String {
         switch self {
@@ -319,10 +308,7 @@ enum SiteListSource: Sendable {
         }
     }
 
-    var isRemote: Bool {
-        guard case .address = self else { return false }
-        return true
-    }
+    var isRemote: Bool { endpoint != nil }
 
     /// The source of the signature. A query stays behind the path.
     var signature: SiteListSource {

@@ -36,7 +36,7 @@ package struct WalletList: Sendable {
         static let removing = "removing"
     }
 
-    private let folder: String
+    package let folder: String
     private var others: String { "\(folder)/wallets" }
 
     /// A wallet of the list.

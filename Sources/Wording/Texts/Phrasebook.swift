@@ -161,6 +161,8 @@ extension TextKey {
         case .foundAgentSilent, .foundUnknown: .hintStopAgain
         case .foundVaultDamaged, .foundVaultUnread, .foundWalletUnusable: .hintBackupOrPhrase
         case .foundWalletChoice: .hintWalletChoice
+        case .foundUpdate, .foundUpdateUrgent: .hintUpdate
+        case .foundUpdatesUnread, .foundUpdatesOld: .hintUpdateCheck
         case .foundVaultNewer: .hintInstallNewer
         case .foundDatabaseLost: .hintLookThrough
         case .foundDatabaseNewer: .hintPutBack

@@ -1903,6 +1903,36 @@ public enum TextKey: String, CaseIterable, Sendable {
     case hintProxy
     case foundNoPermission
     case hintProxyPermission
+    case updateNewer
+    case updateUrgent
+    case updateHow_deb
+    case updateHow_tarball
+    case updateHow_source
+    case updateByHand
+    case refusal_release_unnamed
+    case refusal_release_unread
+    case refusal_release_unverified
+    case refusal_release_unfit
+    case refusal_release_older
+    case refusal_release_changed
+    case updateCurrent
+    case updateNever
+    case updateLooked
+    case updateFailed
+    case updateNotes
+    case helpUpdate
+    case helpUpdateMore
+    case helpUpdateCheck
+    case helpUpdates
+    case nameUpdates
+    case exitUpdateAvailable
+    case foundUpdate
+    case foundUpdateUrgent
+    case foundNoUpdate
+    case foundUpdatesUnread
+    case foundUpdatesOld
+    case hintUpdate
+    case hintUpdateCheck
 }
 
 /// A text with a number in it, in the form that the number takes.

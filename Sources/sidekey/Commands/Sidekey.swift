@@ -53,8 +53,8 @@ struct Sidekey: ParsableCommand {
             CommandGroup(
                 name: say(.groupDiagnostics),
                 subcommands: [
-                    Doctor.self, About.self, Modules.self, Metrics.self, Register.self, Stop.self, Completions.self,
-                    Manual.self,
+                    Doctor.self, UpdateCommand.self, About.self, Modules.self, Metrics.self, Register.self, Stop.self,
+                    Completions.self, Manual.self,
                 ]),
         ], defaultSubcommand: Overview.self)
 

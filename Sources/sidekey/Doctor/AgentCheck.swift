@@ -27,6 +27,8 @@ enum AgentCheck {
             if let wallets = try? agent.call("wallets.list")["wallets"]?.array { found += others(wallets) }
             // Before the first unlock nobody knows them.
             if let lists = try? agent.call("sites.lists")["lists"]?.array { found += siteLists(lists) }
+            // An agent from before there was a list of releases.
+            if let updates = try? agent.call("updates.status") { found += Self.updates(updates) }
             return found
         } catch {
             return [.failure("agent", .foundAgentSilent, ["error": error.message], hint: error.hints.first)]
@@ -109,6 +111,28 @@ enum AgentCheck {
             return .warning("site-list", .foundListOld, ["name": name])
         }
         return found.isEmpty && !lists.isEmpty ? [.ok("site-list", .foundLists)] : found
+    }
+
+    /// What is known of a newer version; nothing where nobody has looked, and nobody wants it.
+    private static func updates(_ status: JSON) -> [Diagnosis] {
+        guard status["named"]?.bool == true else { return [] }
+        var found: [Diagnosis] = []
+        let release = status["release"]
+        if let release, release["newer"]?.bool == true {
+            found.append(
+                .warning(
+                    "update", release["urgent"]?.bool == true ? .foundUpdateUrgent : .foundUpdate,
+                    ["version": release["version"]?.text?.visible ?? "?", "own": status["version"]?.text ?? "?"]))
+        }
+        if let reason = status["failure"]?.text {
+            let said = TextKey("refusal", reason).map { say($0) } ?? reason.visible
+            found.append(.warning("updates", .foundUpdatesUnread, ["reason": said]))
+        } else if status["updates"] == "daily", let looked = status["looked"]?.int,
+            Int(time(nil)) * 1000 - looked > 2 * week
+        {
+            found.append(.warning("updates", .foundUpdatesOld))
+        }
+        return found.isEmpty && release != nil ? [.ok("update", .foundNoUpdate)] : found
     }
 
     private static let week = 7 * 86_400_000

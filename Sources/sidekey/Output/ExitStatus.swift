@@ -29,6 +29,8 @@ enum ExitStatus: Int32, CaseIterable {
     case notExecuted = 11
     /// A transaction was sent, and its outcome isn't known: a user who sends it again may pay twice.
     case outcomeUnknown = 12
+    /// There is a newer version of Sidekey, as `update --check` has found.
+    case updateAvailable = 13
     /// The line makes no sense (`EX_USAGE`).
     case usage = 64
     /// Ctrl-C, or a request to end.
@@ -50,6 +52,7 @@ enum ExitStatus: Int32, CaseIterable {
         case .refused: "refused"
         case .notExecuted: "not-executed"
         case .outcomeUnknown: "outcome-unknown"
+        case .updateAvailable: "update-available"
         case .usage: "usage"
         case .interrupted: "interrupted"
         }
@@ -71,6 +74,7 @@ enum ExitStatus: Int32, CaseIterable {
         case .refused: .exitRefused
         case .notExecuted: .exitNotExecuted
         case .outcomeUnknown: .exitOutcomeUnknown
+        case .updateAvailable: .exitUpdateAvailable
         case .usage: .exitUsage
         case .interrupted: .exitInterrupted
         }
@@ -91,7 +95,8 @@ extension ExitStatus {
             case .noNetwork, .nodeUnreachable, .balanceUnknown, .balanceTooOld: .noNode
             case .promptUnavailable: .noTerminal
             case .reviewForbidden, .policyRefused, .siteBlocked, .nativeOnly, .messageIsTransaction,
-                .messageIsOffchain, .signInForeign, .recipientRefused, .tokenRefused:
+                .messageIsOffchain, .signInForeign, .recipientRefused, .tokenRefused, .releaseUnverified, .releaseOlder,
+                .releaseChanged:
                 .refused
             case .nodeRejected, .simulationFailed, .simulationMissing, .blockhashExpired, .unconfirmed,
                 .transactionFailed, .notSent:

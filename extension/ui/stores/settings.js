@@ -3,17 +3,17 @@ import { EXPLORER_NAMES } from "../../lib/explorer.js";
 import { Store } from "./store.js";
 
 /**
- * The settings of the wallet's looks, and the site that "Swap" opens (its origin, or empty). A browser may change them, for nothing but the looks depends on them: a
- * hijacked extension could open any tab anyway.
+ * The settings of the wallet's looks, the site that "Swap" opens (its origin, or empty), and whether Sidekey looks for updates once a day
+ * (`off`, `daily`). A browser may change them, for no request depends on them: a hijacked extension could open any tab anyway.
  *
- * @typedef {{ language: string, theme: string, explorer: string, currency: string, swap: string }} Settings
+ * @typedef {{ language: string, theme: string, explorer: string, currency: string, swap: string, updates: string }} Settings
  * @typedef {{ phase: import("./store.js").Phase, error?: WalletError, settings: Settings }} SettingsState
  * @extends {Store<SettingsState>}
  */
 export class SettingsStore extends Store {
     /** @param {import("./store.js").BackgroundClient} client */
     constructor(client) {
-        super(client, { phase: "loading", settings: { language: "", theme: "system", explorer: EXPLORER_NAMES[0], currency: "USD", swap: "" } });
+        super(client, { phase: "loading", settings: { language: "", theme: "system", explorer: EXPLORER_NAMES[0], currency: "USD", swap: "", updates: "off" } });
     }
 
     async load() {

@@ -93,6 +93,7 @@ export const GROUPS = [
         icon: "about",
         settings: [
             { name: "about", titleKey: "place_about", place: "about" },
+            { name: "updates", place: "about", part: "updates" },
             { name: "doctor", helpKey: "aboutDoctor", command: "sidekey doctor" },
             { name: "record", command: "sidekey activity verify" },
             { name: "export", command: "sidekey activity export --format csv FILE" },

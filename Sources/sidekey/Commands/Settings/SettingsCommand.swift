@@ -19,6 +19,7 @@ struct SettingsCommand: ParsableCommand {
         lines.append(.nameCurrency, settings?["currency"]?.text ?? "?")
         let swap = settings?["swap"]?.text ?? ""
         lines.append(.nameSwap, swap.isEmpty ? say(.swapNowhere) : swap)
+        lines.append(.nameUpdates, settings?["updates"]?.text ?? "?")
         output.write(settings ?? .null, or: lines.text(width: 11))
     }
 }
@@ -64,6 +65,8 @@ struct SettingsSet: ParsableCommand {
         case `try` = "TRY"
     }
 
+    enum Updates: String, ExpressibleByArgument, CaseIterable { case off, daily }
+
     static let configuration = CommandConfiguration(
         commandName: "set", abstract: say(.helpSettingsSet), discussion: say(.helpSettingsSetMore))
 
@@ -82,10 +85,14 @@ struct SettingsSet: ParsableCommand {
     @Option(help: ArgumentHelp(say(.helpSwap), valueName: "site"))
     var swap: String?
 
+    @Option(help: ArgumentHelp(say(.helpUpdates)))
+    var updates: Updates?
+
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        guard language != nil || theme != nil || explorer != nil || currency != nil || swap != nil else {
+        let isEmpty = language == nil && theme == nil && explorer == nil && currency == nil && swap == nil
+        guard !isEmpty || updates != nil else {
             throw ValidationError(say(.usageNothingToSet))
         }
     }
@@ -101,6 +108,7 @@ struct SettingsSet: ParsableCommand {
         params["swap"] = swap.map { site in
             .string(JSONString(site == "none" ? "" : site.contains("://") ? site : "https://\(site)"))
         }
+        params["updates"] = updates.map { .string(JSONString($0.rawValue)) }
         SettingsCommand.write(try agent.call("settings.set", params), to: output)
     }
 }

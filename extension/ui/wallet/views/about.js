@@ -3,6 +3,7 @@ import { commandBlock } from "../../parts/command.js";
 import { make, text } from "../../parts/dom.js";
 import { AboutStore } from "../../stores/about.js";
 import { failureText } from "../../parts/texts.js";
+import { UpdatesSection } from "../updates.js";
 
 /**
  * The parts of this Sidekey with their versions, their health, and the command that checks the rest.
@@ -17,17 +18,20 @@ export class AboutView {
     #checks = make("ul", { class: "facts card checks" });
     #problem = make("p", { class: "problem", role: "alert" });
     #health;
+    #updates;
     element;
 
     /** @param {import("../../stores/client.js").BackgroundClient} client */
     constructor(client) {
         this.#store = AboutStore.of(client);
         this.#health = make("section", { class: "panel" }, [make("h2", { text: text("aboutHealth") }), this.#checks]);
+        this.#updates = new UpdatesSection(client);
         this.element = make("section", { class: "view about" }, [
             make("h1", { tabindex: -1, text: text("place_about") }),
             make("p", { text: text("description") }),
             this.#facts,
             this.#problem,
+            this.#updates.element,
             this.#health,
             make("p", { class: "muted", text: text("aboutDoctor") }),
             commandBlock("sidekey doctor"),
@@ -36,7 +40,7 @@ export class AboutView {
     }
 
     async draw() {
-        const { parts, checks, home, unattended, error } = await this.#store.load();
+        const [{ parts, checks, home, unattended, error }] = await Promise.all([this.#store.load(), this.#updates.draw()]);
         /** @type {[string, string][]} */
         const facts = parts.map((part) => [text(`part_${part.name}`), versionText(part)]);
         if (home !== undefined) facts.push([text("aboutHome"), visible(String(home))]);

@@ -43,6 +43,7 @@ export class HomeView {
     #tokens;
     #blocked;
     #hints;
+    #update = make("div", { class: "update-place" });
     #claim = make("div", { class: "claim-place" });
     #reset = make("p", { class: "warning", role: "alert", hidden: true });
     #locked = make("div", { class: "locked" });
@@ -83,6 +84,7 @@ export class HomeView {
             this.#balance.element,
             this.#locked,
             this.#actions,
+            this.#update,
             this.#hints.element,
             this.#tokens.element,
             isToolbarPopup() && this.#tab.element,
@@ -126,9 +128,16 @@ export class HomeView {
 
     async #drawRest() {
         void this.#blocked.load();
+        void this.#drawUpdate().catch(() => {});
         void this.#hints.draw(this.#session.state.isUnlocked);
         const [policy] = await Promise.all([this.#client.request("policy.get").catch(() => undefined), isToolbarPopup() && this.#tab.draw()]);
         if (policy) this.#claim.replaceChildren(claimCard(policy, this.#session.state.lost));
+    }
+
+    /** Tells of a newer version, by files that Home's first frame doesn't need. */
+    async #drawUpdate() {
+        const { UpdateNotice } = await import("../updates.js");
+        await UpdateNotice.draw(this.#client, this.#update);
     }
 
     #showAccounts() {
