@@ -85,6 +85,41 @@ import Testing
         #expect(mended["accounts"]?[0]?["publicKey"]?.text == account)
     }
 
+    @Test func `no byte of a newer wallet file changes, whatever is tried with it, and each refusal says why`() throws {
+        _ = try create()
+        try makeNewer()
+        let proof = ["--passphrase-file", passphrase]
+        let new = try home.file("new", "another horse battery\n")
+        func files() -> [String: [UInt8]?] {
+            let names = ["vault", "vault.previous"]
+            return Dictionary(uniqueKeysWithValues: names.map { ($0, SystemFile.read("\(home.path)/\($0)")) })
+        }
+        let before = files()
+        // Each with what it says: the reason, or that it comes after an unlock, which there is none of.
+        let reason = "the vault file has format 77, which this version cannot read"
+        let tries: [(words: [String], said: String)] = [
+            (["unlock"] + proof, reason), (["vault", "rotate"] + proof, reason),
+            (["vault", "change-passphrase", "--new-passphrase-file", new] + proof, reason),
+            (["policy", "set", "--approvals", "popup"] + proof, reason),
+            (["vault", "backup", home.path + "/backup"], reason),
+            (["account", "add"] + proof, "the session is locked"),
+            (["account", "remove", "1", "--yes"] + proof, "there is no account 1"),
+            (["create", "--phrase-file", home.path + "/phrase2"] + proof, "there is already a wallet"),
+            (["unlock"] + proof, reason),
+        ]
+        for (words, said) in tries {
+            let result = try SidekeyCommand.run(words, in: home)
+            #expect(result.ending != .exited(0) && result.errors.contains(said), "\(words): \(result.errors)")
+            #expect(files() == before, "\(words)")
+        }
+        #expect(SystemFile.read(home.path + "/backup") == nil)
+        // Nor by an agent that starts anew.
+        home.stopAgent()
+        let json = try JSON(parsing: JSONSource(run("status", "--json").output))
+        #expect(json["fault"]?["cause"] == "newer" && json["fault"]?["format"] == 77)
+        #expect(files() == before)
+    }
+
     @Test func `without a whole generation before it, a backup or the phrase is what helps`() throws {
         _ = try create()
         try SystemFile.write(home.path + "/vault", [1, 2, 3])
