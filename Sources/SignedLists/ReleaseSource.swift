@@ -13,7 +13,7 @@ import JSONRPC
 /// ```
 /// {
 ///   "format": 1,
-///   "kind": "deb",                              deb or tarball
+///   "kind": "deb",                              deb, rpm or tarball
 ///   "list": "https://sidekey.app/releases.json",
 ///   "keys": ["RW…", "RW…"],                     two of minisign's; either signs
 ///   "counter": "11"                             of the newest list when this was packed: an older one is never taken
@@ -25,6 +25,7 @@ package struct ReleaseSource: Sendable, Hashable {
     /// The way in which a newer version comes here.
     package enum Kind: String, Sendable, CaseIterable {
         case deb
+        case rpm
         case tarball
         /// From a checkout.
         case source
@@ -33,6 +34,7 @@ package struct ReleaseSource: Sendable, Hashable {
         package var command: String {
             switch self {
             case .deb: "sudo apt update && sudo apt install sidekey"
+            case .rpm: "sudo dnf upgrade sidekey"
             case .tarball: "./install.sh --from ."
             case .source: "git pull && ./install.sh"
             }
