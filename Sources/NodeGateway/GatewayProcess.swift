@@ -182,7 +182,7 @@ public enum GatewayProbe {
 public struct Confinement: Sendable, Hashable {
     /// The version of Landlock that shuts it out of the file system; 0 if the kernel has none.
     public let landlock: Int
-    /// True if a seccomp filter denies it Unix sockets, other processes and changes to the file system.
+    /// True if a seccomp filter refuses it every system call but those of a program that reads files and asks the internet.
     public let hasFilter: Bool
 
     package init(landlock: Int, hasFilter: Bool) {
@@ -212,7 +212,7 @@ public struct Confinement: Sendable, Hashable {
         var held = platform_confinement()
         if failed == 0 {
             failed = CStringArray(readable + certificates).withPointer {
-                platform_confine(PLATFORM_REACH_INTERNET, $0, &held)
+                platform_confine(PLATFORM_REACH_INTERNET, $0, nil, &held)
             }
         }
         guard failed == 0 else { throw .system(.harden, path: "sidekey-rpc", errno: failed) }

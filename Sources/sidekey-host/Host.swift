@@ -67,6 +67,7 @@ import NativeMessaging
                 greeting: { agent, patience in
                     Opening.send(attach, hello, to: agent, for: browser, within: patience)
                 })
+            confine()
             var session = Session(agent: agent)
             return session.run(browser) == .agentFault ? 1 : 0
         } catch AgentSocketError.abandoned {
@@ -76,6 +77,16 @@ import NativeMessaging
             _ = browser.deliver(Answer.agentUnavailable(id: id, error))
             return 1
         }
+    }
+
+    /// Takes everything from this process but its pipes, the agent's socket and its memory, once both are there.
+    ///
+    /// Not earlier: an agent that it has to start would be confined with it. A host that can't be confined still copies: it has no
+    /// key, and the browser's own cage, in which that could be, is as narrow.
+    private static func confine() {
+        var held = platform_confinement()
+        let failed = CStringArray([]).withPointer { platform_confine(PLATFORM_REACH_NOTHING, $0, nil, &held) }
+        if failed != 0 { report("the system doesn't confine the host: errno \(failed)") }
     }
 
     /// Writes to standard error, which is the browser's. A person who looks for such a line finds it there.

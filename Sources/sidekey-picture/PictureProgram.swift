@@ -42,7 +42,7 @@ import Pictures
     private static func confine() -> Bool {
         var held = platform_confinement()
         guard platform_harden() == 0, platform_limit(memory, seconds) == 0 else { return false }
-        let failed = CStringArray([]).withPointer { platform_confine(PLATFORM_REACH_NOTHING, $0, &held) }
+        let failed = CStringArray([]).withPointer { platform_confine(PLATFORM_REACH_NOTHING, $0, nil, &held) }
         // Without the filter a kernel would keep it from files at most. There is no picture that is worth that.
         return failed == 0 && held.filter
     }

@@ -73,7 +73,7 @@
             if let key = getenv("XAUTHORITY") { readable.append(String(cString: key)) }
             var held = platform_confinement()
             guard platform_harden() == 0 else { return false }
-            return CStringArray(readable).withPointer { platform_confine(PLATFORM_REACH_DISPLAY, $0, &held) } == 0
+            return CStringArray(readable).withPointer { platform_confine(PLATFORM_REACH_DISPLAY, $0, nil, &held) } == 0
         }
 
         /// Writes to standard error for a user who starts it by hand; the agent gives it `/dev/null` here.

@@ -7,14 +7,19 @@
 #include <fcntl.h>
 #include <netdb.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <sys/ipc.h>
 #include <sys/mman.h>
+#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/resource.h>
+#include <sys/shm.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -182,6 +187,77 @@ static int watch_files(const struct target *t) {
     (void)t;
     return closing((int)syscall(SYS_inotify_init1, 0));
 }
+static int code_in_memory(const struct target *t) {
+    (void)t;
+    void *place = mmap(NULL, 4096, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (place == MAP_FAILED) return errno;
+    munmap(place, 4096);
+    return 0;
+}
+static int shared_memory(const struct target *t) {
+    (void)t;
+    const int number = shmget(IPC_PRIVATE, 4096, 0600);
+    if (number < 0) return errno;
+    shmctl(number, IPC_RMID, NULL);
+    return 0;
+}
+static int faults_of_memory(const struct target *t) {
+    (void)t;
+    return closing((int)syscall(SYS_userfaultfd, 0));
+}
+/// A process that has no keyring yet is told so where it may ask.
+static int keyring(const struct target *t) {
+    (void)t;
+    const int failed = outcome(syscall(SYS_keyctl, 0, -2, 0));
+    return failed == ENOKEY ? 0 : failed;
+}
+/// Of a kind of file system that there isn't.
+static int mount_over(const struct target *t) {
+    const int failed = outcome(mount("none", t->victim, "sidekey", 0, NULL));
+    return failed == ENODEV ? 0 : failed;
+}
+static int leave_others(const struct target *t) {
+    (void)t;
+    return outcome(unshare(CLONE_FILES));
+}
+static int join_others(const struct target *t) {
+    (void)t;
+    const int failed = outcome(setns(-1, 0));
+    return failed == EBADF ? 0 : failed;
+}
+/// A kernel without the family has nothing to deny.
+static int family(int number) {
+    const int failed = closing(socket(number, SOCK_STREAM, 0));
+    return failed == EAFNOSUPPORT || failed == ESOCKTNOSUPPORT ? 0 : failed;
+}
+static int machines(const struct target *t) {
+    (void)t;
+    return family(AF_VSOCK);
+}
+static int radio(const struct target *t) {
+    (void)t;
+    return family(31 /* AF_BLUETOOTH */);
+}
+static int ciphers(const struct target *t) {
+    (void)t;
+    const int failed = closing(socket(AF_ALG, SOCK_SEQPACKET, 0));
+    return failed == EAFNOSUPPORT ? 0 : failed;
+}
+static int other_personality(const struct target *t) {
+    (void)t;
+    return outcome(syscall(SYS_personality, 0xffffffff));
+}
+/// To a terminal that isn't there: who may ask is told that.
+static int type_for_user(const struct target *t) {
+    (void)t;
+    const int failed = outcome(ioctl(-1, TIOCSTI, "x"));
+    return failed == EBADF ? 0 : failed;
+}
+static int aim_signals(const struct target *t) {
+    (void)t;
+    const int failed = outcome(fcntl(-1, F_SETOWN, t->pid));
+    return failed == EBADF ? 0 : failed;
+}
 
 static void *nothing(void *value) { return value; }
 static int own_thread(const struct target *t) {
@@ -243,6 +319,10 @@ static const struct {
     {"open another process", open_process}, {"another's limits", lower_limits},
     {"another's priority", lower_priority}, {"be dumpable", be_dumpable}, {"io_uring", rings},
     {"bpf", programs_of_kernel}, {"a file in memory", file_in_memory}, {"watch files", watch_files},
+    {"code in memory", code_in_memory}, {"System V memory", shared_memory}, {"userfaultfd", faults_of_memory},
+    {"a keyring", keyring}, {"mount", mount_over}, {"leave a namespace", leave_others}, {"join a namespace", join_others},
+    {"a socket of virtual machines", machines}, {"Bluetooth", radio}, {"a socket of ciphers", ciphers},
+    {"another personality", other_personality}, {"type for the user", type_for_user}, {"aim a signal", aim_signals},
     {"trace another", trace},
 };
 

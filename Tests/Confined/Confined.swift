@@ -31,13 +31,13 @@ import NodeGateway
     private static func confineAsPicture() -> Bool {
         var held = platform_confinement()
         guard platform_harden() == 0, platform_limit(768 << 20, 10) == 0 else { return false }
-        return platform_confine(PLATFORM_REACH_NOTHING, [nil], &held) == 0 && held.filter
+        return platform_confine(PLATFORM_REACH_NOTHING, [nil], nil, &held) == 0 && held.filter
     }
 
     private static func confineAsWindow() -> Bool {
         var held = platform_confinement()
         let paths = (ofWindow + [getenv("XAUTHORITY").map { String(cString: $0) }].compactMap { $0 }).map { strdup($0) }
-        guard platform_harden() == 0, platform_confine(PLATFORM_REACH_DISPLAY, paths + [nil], &held) == 0 else {
+        guard platform_harden() == 0, platform_confine(PLATFORM_REACH_DISPLAY, paths + [nil], nil, &held) == 0 else {
             return false
         }
         // By its version, so that a test knows what the kernel can hold it to.

@@ -162,6 +162,13 @@ import Testing
         #expect(try Deadline(seconds: 5).wait { try !ProcessMemory.contains(secret, pid: pid) })
     }
 
+    @Test func `a host that has its agent can open, start and reach nothing any more`() {
+        let host = AgentProcess(pid: browser.process.pid)
+        #expect(host.status("Seccomp") == "2")
+        #expect(host.status("NoNewPrivs") == "1")
+        #expect(host.status("CapEff") == "0000000000000000")
+    }
+
     @Test func `an idle host uses no processor time`() throws {
         let before = try processorTime()
         usleep(300_000)

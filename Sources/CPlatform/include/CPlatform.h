@@ -96,6 +96,8 @@ typedef enum {
     PLATFORM_REACH_INTERNET,
     /// The Unix sockets of a display and of a desktop's buses.
     PLATFORM_REACH_DISPLAY,
+    /// Files below the writable paths, Unix sockets on which it listens too, and signals to its children. It starts none.
+    PLATFORM_REACH_FOLDERS,
     /// Nothing but the descriptors that are open: no socket, no file, no further process or thread, and no new code in memory.
     PLATFORM_REACH_NOTHING,
 } platform_reach;
@@ -104,13 +106,15 @@ typedef enum {
 typedef struct {
     /// The version of Landlock that shuts it out of the file system; 0 where the kernel has none.
     int landlock;
-    /// True if a seccomp filter refuses it everything but sockets of its reach, reading and threads.
+    /// True if a seccomp filter refuses it every system call but those of its reach.
     bool filter;
 } platform_confinement;
 
-/// Takes from this process, for good, everything but to connect within `reach` and to read the files below `readable`
-/// (ended by NULL): no other file, no other socket, no process or signal to one, no program, no change to the file system, and none of root's rights.
-/// Call it before there is a second thread. Fills `held` with what the kernel had. Returns 0, or an errno where something
-/// that the kernel has didn't work.
+/// Takes from this process, for good, everything but its reach and to read the files below `readable` and change those below
+/// `writable` (both ended by NULL; the latter may be NULL): no other file, no other socket, no program, and none of root's rights.
+///
+/// A call that is refused fails with EPERM, EACCES or ENOSYS; it doesn't end the process. Call it before there is a second thread.
+/// Fills `held` with what the kernel had. Returns 0, or an errno where something that the kernel has didn't work.
 int platform_confine(
-    platform_reach reach, char *_Nullable const *_Nonnull readable, platform_confinement *_Nonnull held);
+    platform_reach reach, char *_Nullable const *_Nonnull readable, char *_Nullable const *_Nullable writable,
+    platform_confinement *_Nonnull held);
