@@ -133,6 +133,8 @@ let package = Package(
                 "Base58", "DisplayText", "JSONRPC", "ProgramRegistry", "PublishedInterfaces", "SolanaTransactions",
             ])
         + library("AgentSocket", ["CPlatform"])
+        // Finds and hashes the extension's files in browsers, and knows nothing of the wallet.
+        + library("BrowserExtensions", ["AgentSocket", "CZlib", "JSONRPC", "Salt"])
         + library("Pictures", ["AgentSocket", "CPlatform"])
         + library("PictureDecoding", ["CPNG", "CTurboJPEG", "CWebP", "Pictures"])
         + library("NodeGateway", ["AgentSocket", "CPlatform", "JSONRPC", "NativeMessaging", "SolanaRPC"])
@@ -165,7 +167,8 @@ let package = Package(
         + library(
             "Wallet",
             [
-                "AssetPrices", "Base58", "CQREncode", "Deeplinks", "DisplayText", "JSONRPC", "Pictures", "Pinentry",
+                "AssetPrices", "Base58", "BrowserExtensions", "CQREncode", "Deeplinks", "DisplayText", "JSONRPC",
+                "Pictures", "Pinentry",
                 "ProgramRegistry",
                 "Salt", "SealedSecrets", "SignedLists", "Sites", "SolanaRPC", "SolanaTransactions",
                 "TransactionReview",
@@ -190,9 +193,9 @@ let package = Package(
             .target(
                 name: "SidekeyAgent",
                 dependencies: [
-                    "AgentSocket", "CLogind", "CPlatform", "JSONRPC", "NativeMessaging", "NodeGateway", "Pictures",
-                    "Pinentry", "SignedLists", "SolanaRPC", "ApprovalQueue", "WalletState", "WalletKeys", "Wallet",
-                    "WalletRuntime",
+                    "AgentSocket", "BrowserExtensions", "CLogind", "CPlatform", "JSONRPC", "NativeMessaging",
+                    "NodeGateway", "Pictures", "Pinentry", "SignedLists", "SolanaRPC", "ApprovalQueue", "WalletState",
+                    "WalletKeys", "Wallet", "WalletRuntime",
                     logging,
                 ], swiftSettings: settings),
             .executableTarget(

@@ -143,6 +143,22 @@ install_program() {
     in_prefix mv -f "$prefix/bin/.$1.new" "$prefix/bin/$1"
 }
 
+# The hash of an extension's folder, as Sources/BrowserExtensions/KnownExtension.swift draws it.
+extension_hash() { (cd "$1" && find . -type f -printf '%P\n' | LC_ALL=C sort | xargs -d '\n' sha256sum | sha256sum | cut -c 1-64); }
+
+# By this list the agent knows the extension: what is installed here, and the checkout's own, are the same files.
+install_list() {
+    local source=${from:-$HERE} list version
+    if [ "$dry_run" = yes ]; then say "would write: $prefix/lib/sidekey/extensions.json" && return; fi
+    version=$(sed -n 's/^ *"version": "\([0-9.]*\)",*$/\1/p' "$source/extension/manifest.json")
+    list=$(mktemp)
+    printf '{"extensions": [{"version": "%s", "shape": "unpacked", "hash": "%s"}]}\n' "$version" "$(extension_hash "$source/extension")" >"$list"
+    # A release brings the rows of its archives with it.
+    if [ -e "$source/extensions.json" ]; then cp "$source/extensions.json" "$list"; fi
+    in_prefix install -m 644 "$list" "$prefix/lib/sidekey/extensions.json"
+    rm -f "$list"
+}
+
 install_programs() {
     step "Programs in $prefix/bin"
     in_prefix mkdir -p "$prefix/bin" "$prefix/lib/sidekey"
@@ -156,6 +172,7 @@ install_programs() {
     else
         in_prefix rm -f "$prefix/lib/sidekey/release.json"
     fi
+    install_list
     # An agent of the version before would go on answering until it is idle.
     if [ "$dry_run" != yes ]; then "$prefix/bin/sidekey" stop >/dev/null 2>&1 || true; fi
     case ":$PATH:" in *":$prefix/bin:"*) ;; *) say "note: $prefix/bin isn't in your PATH" ;; esac

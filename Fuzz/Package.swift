@@ -75,6 +75,7 @@ let package = Package(
                 "Base58", "DisplayText", "JSONRPC", "ProgramRegistry", "PublishedInterfaces", "SolanaTransactions",
             ]),
         library("AgentSocket", ["CPlatform"]),
+        library("BrowserExtensions", ["AgentSocket", "CZlib", "JSONRPC", "Salt"]),
         library("Pictures", ["AgentSocket", "CPlatform"]),
         library("PictureDecoding", ["CPNG", "CTurboJPEG", "CWebP", "Pictures"]),
         library("Screens", ["JSONRPC"]),
@@ -106,7 +107,8 @@ let package = Package(
         library(
             "Wallet",
             [
-                "AssetPrices", "Base58", "CQREncode", "Deeplinks", "DisplayText", "JSONRPC", "Pictures", "Pinentry",
+                "AssetPrices", "Base58", "BrowserExtensions", "CQREncode", "Deeplinks", "DisplayText", "JSONRPC",
+                "Pictures", "Pinentry",
                 "ProgramRegistry",
                 "Salt", "SealedSecrets", "SignedLists", "Sites", "SolanaRPC", "SolanaTransactions",
                 "TransactionReview",

@@ -128,6 +128,25 @@ def crx(zipped: bytes, key: Path, public_key: bytes) -> bytes:
     return b"Cr24" + struct.pack("<II", 3, len(header)) + header + zipped
 
 
+def listed_hash(contents: dict[str, bytes]) -> str:
+    """The hash by which the agent knows an extension, as Sources/BrowserExtensions/KnownExtension.swift draws it."""
+    names = sorted(contents, key=lambda name: name.encode())
+    return hashlib.sha256("".join(f"{hashlib.sha256(contents[name]).hexdigest()}  {name}\n" for name in names).encode()).hexdigest()
+
+
+def known() -> str:
+    """The list of this release's extension in its shapes, for the package.
+
+    There is no row for the Chrome Web Store yet: Chromium writes the manifest anew as it installs, and adds the store's key.
+    """
+    contents = files()
+    manifest = json.loads(contents["manifest.json"])
+    text = json.dumps(manifest_for_firefox(manifest), indent=4, ensure_ascii=False) + "\n"
+    shapes = {"unpacked": contents, "firefox": {**contents, "manifest.json": text.encode()}}
+    rows = [{"version": manifest["version"], "shape": shape, "hash": listed_hash(held)} for shape, held in shapes.items()]
+    return json.dumps({"extensions": rows}, indent=4) + "\n"
+
+
 def build(folder: Path, key: Path | None) -> dict[Path, bytes]:
     contents = files()
     manifest = json.loads(contents["manifest.json"])

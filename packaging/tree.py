@@ -125,6 +125,8 @@ class Tree:
         for name, contents in extension.files().items():
             self.write(f"{EXTENSION}/{name}", contents)
         own = json.loads((ROOT / "manifests/extension-ids.json").read_text())["firefox"]
+        # By this the agent knows the extension; see docs/decisions/0061-known-extensions.md.
+        self.write("usr/lib/sidekey/extensions.json", extension.known())
         for folder in self.places.extensions:
             # Relative within /usr, as Debian's policy has it.
             self.link(f"{folder}/{own}", "../" * (folder.count("/")) + EXTENSION.removeprefix("usr/"))

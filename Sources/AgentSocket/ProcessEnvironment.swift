@@ -61,7 +61,7 @@ public enum ProcessAncestry {
         return false
     }
 
-    private static func parent(of process: Int32) -> Int32? {
+    package static func parent(of process: Int32) -> Int32? {
         let file = open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }

@@ -40,6 +40,14 @@ public struct WalletFolder: Sendable, Hashable {
     /// The files besides lock and vault, which are checked as they are opened.
     var files: [String] { [log] + Self.database(in: data) }
 
+    /// True if the extension's files aren't checked here: in a test's wallet, and only if its folder holds a file of this user's that says so.
+    ///
+    /// A browser hands its variables on to the agent, so none of them switches the check off, and nothing does in the user's own wallet.
+    public var leavesExtensionsUnchecked: Bool {
+        guard isMoved, let status = try? FileStatus(at: data + "/extensions-unchecked") else { return false }
+        return status.kind == .file && status.owner == geteuid() && status.permissions & 0o077 == 0
+    }
+
     /// True if there is a socket at `socket`; it may be a dead one.
     public var hasSocket: Bool { (try? FileStatus(at: socket))?.kind == .socket }
 

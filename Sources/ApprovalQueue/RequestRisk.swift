@@ -8,6 +8,8 @@ public struct RequestRisk: Sendable, Hashable {
         case forbidden
         /// Another extension asks, which has no surface that the wallet could trust.
         case otherExtension = "other-extension"
+        /// The copy of the extension that would decide isn't known.
+        case unverifiedExtension = "unverified-extension"
         /// Not everything in the request could be read.
         case incomplete
         /// A rule found a danger in the request.

@@ -305,6 +305,8 @@ extension RPCReason {
     public static let accountNotGranted = RPCReason(rawValue: "account-not-granted")
     /// The decision must be made outside the browser.
     public static let nativeOnly = RPCReason(rawValue: "native-only")
+    /// The files of this copy of the extension aren't known, and Sidekey's window decides everything that it asks for.
+    public static let extensionUnverified = RPCReason(rawValue: "extension-unverified")
     /// The request must not be signed and can't be approved.
     public static let reviewForbidden = RPCReason(rawValue: "review-forbidden")
     /// The action requires the passphrase, for example an approval after the review found a danger.

@@ -1,4 +1,5 @@
 import AgentSocket
+import BrowserExtensions
 import CPlatform
 import Logging
 import NodeGateway
@@ -174,7 +175,8 @@ func openWallet(
         context: RuntimeContext(
             logger: logger, levels: environment["SIDEKEY_LOG"].map { LogLevels(parsing: $0) } ?? LogLevels()),
         prompt: UserPrompt(home: environment["HOME"]), desktop: buses.map(SystemDesktop.init),
-        reach: network?.reach, fetch: network?.fetch, decode: pictures(), modules: modules)
+        reach: network?.reach, fetch: network?.fetch, decode: pictures(), check: extensionCheck(folder, logger),
+        modules: modules)
     if let buses { DesktopWatch.start(identity.desktop, on: buses, logger: logger) { await service.lockSession() } }
     return service
 }
@@ -195,6 +197,17 @@ private func present(of list: WalletList, in folder: WalletFolder, _ logger: Log
         logger.warning("the chosen wallet can't be opened", metadata: ["instead": "\(wallet.id)"])
     }
     return wallet
+}
+
+/// Knows the extension by the list that was installed with this program; nil where a test's wallet does without.
+///
+/// Without a list, as beside programs that were only built, no copy is known: each is unverified until its folder is trusted.
+private func extensionCheck(_ folder: WalletFolder, _ logger: Logger) -> ExtensionCheck? {
+    guard !folder.leavesExtensionsUnchecked else { return nil }
+    let places = ["../lib/sidekey/extensions.json", "extensions.json"].compactMap { try? RunningProgram.sibling($0) }
+    let lists = places.compactMap { KnownExtension.list(at: $0) }
+    if lists.isEmpty { logger.warning("there is no list of the extension's releases") }
+    return ExtensionCheck(known: KnownExtensions(joining: lists))
 }
 
 /// Decodes pictures by a `sidekey-picture` for each; nil if the search for it fails.

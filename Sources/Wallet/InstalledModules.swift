@@ -9,6 +9,7 @@ enum InstalledModules {
         ApprovalsModule.self,
         CeremonyModule.self,
         ContactsModule.self,
+        CopiesModule.self,
         DeeplinksModule.self,
         MessageModule.self,
         ModulesModule.self,

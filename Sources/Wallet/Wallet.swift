@@ -25,17 +25,18 @@ public enum Wallet {
     ///   - fetch: Fetches files: lists of bad sites that the user has given, and pictures that the user asks for. Without it, lists come from files
     ///     alone.
     ///   - decode: Decodes pictures outside this process; without it, none are shown.
+    ///   - check: Knows the extension by its files; without it, every copy counts as the wallet's own.
     ///   - modules: More modules, installed beside the wallet's own. Every review also asks one that is a `ReviewExtension`.
     /// - Throws: -32603 (`storage`) if the database can't be opened; `ModuleError` if modules clash.
     public static func open(
         folder: String, identity: AgentIdentity, context: RuntimeContext, prompt: (any NativePrompt)? = nil,
         desktop: (any UserDesktop)? = nil, reach: Reach? = nil, fetch: FileFetch? = nil,
-        decode: PictureDecode? = nil, modules: [any WalletModule] = []
+        decode: PictureDecode? = nil, check: ExtensionCheck? = nil, modules: [any WalletModule] = []
     ) async throws -> WalletService {
         let lock = SessionLock(file: VaultFile(folder: folder))
         return try await open(
             folder: folder, lock: lock, identity: identity, context: context, prompt: prompt,
-            desktop: desktop, reach: reach, fetch: fetch, decode: decode, modules: modules)
+            desktop: desktop, reach: reach, fetch: fetch, decode: decode, check: check, modules: modules)
     }
 
     /// Writes the records of policy and grants for a vault that a lock made alone, as a test's does; the database is closed again.
@@ -59,7 +60,7 @@ public enum Wallet {
     package static func open(
         folder: String, lock: SessionLock, identity: AgentIdentity, context: RuntimeContext,
         prompt: (any NativePrompt)? = nil, desktop: (any UserDesktop)? = nil, reach: Reach? = nil,
-        fetch: FileFetch? = nil, decode: PictureDecode? = nil,
+        fetch: FileFetch? = nil, decode: PictureDecode? = nil, check: ExtensionCheck? = nil,
         network: (any SolanaNetwork)? = nil,
         signals: AccountSignals = AccountSignals(), modules: [any WalletModule] = [], omitting omitted: Set<String> = []
     ) async throws -> WalletService {
@@ -122,6 +123,7 @@ public enum Wallet {
                     stop()
                 })
         }
+        let copies = ExtensionCopies(check: check, records: records)
         let parts = WalletParts(
             identity: identity, context: context, database: database, journal: journal, log: log, records: records,
             events: events, keys: keys, coordinator: coordinator, prompts: prompts,
@@ -136,7 +138,7 @@ public enum Wallet {
                     (module as? any ReviewExtension).map { (module: module.manifest.id, part: $0) }
                 }),
             wallets: wallets,
-            watch: AccountWatch(signals: signals, clock: context.clock))
+            watch: AccountWatch(signals: signals, clock: context.clock), copies: copies)
         let own = InstalledModules.all.map { $0.init(parts) }.filter { !omitted.contains($0.manifest.id) }
         let registry = try ModuleRegistry(own + modules)
         offered.set(registry.manifests)
@@ -149,7 +151,8 @@ public enum Wallet {
             names: RequestNames(keys: keys, book: book, network: network))
         let service = WalletService(
             router: router, coordinator: coordinator, keys: keys, prompts: prompts, decision: decision,
-            database: database, events: events, logger: context.logger, identity: identity, wallets: wallets)
+            database: database, events: events, logger: context.logger, identity: identity, wallets: wallets,
+            copies: copies)
         await service.start()
         return service
     }

@@ -17,6 +17,7 @@ public actor WalletService: ConnectionService {
     private let logger: Logger
     private let identity: AgentIdentity
     private let wallets: WalletSwitch?
+    private let copies: ExtensionCopies
     /// The number of dApps of the same program that have joined.
     var lastAdapter: UInt64 = 0
     private var sessions: [ConnectionID: ClientSession] = [:]
@@ -29,7 +30,7 @@ public actor WalletService: ConnectionService {
     init(
         router: MethodRouter, coordinator: ApprovalCoordinator, keys: WalletKeyring, prompts: PromptQueue,
         decision: NativeDecision, database: WalletDatabase, events: WalletEvents, logger: Logger,
-        identity: AgentIdentity, wallets: WalletSwitch?
+        identity: AgentIdentity, wallets: WalletSwitch?, copies: ExtensionCopies
     ) {
         self.router = router
         self.coordinator = coordinator
@@ -41,6 +42,7 @@ public actor WalletService: ConnectionService {
         self.logger = logger
         self.identity = identity
         self.wallets = wallets
+        self.copies = copies
     }
 
     /// Begins to pass events on to the clients, and starts the modules' own background work.
@@ -60,6 +62,7 @@ public actor WalletService: ConnectionService {
     public func closed(_ id: ConnectionID) async {
         sessions[id] = nil
         identity.connections.set(sessions.count)
+        await copies.end(id)
         await prompts.connectionLost(id)
         await coordinator.connectionLost(id)
     }
@@ -137,8 +140,11 @@ public actor WalletService: ConnectionService {
             sessions[id]?.caller = attachment.caller
             sessions[id]?.hostVersion = attachment.version
             await prompts.attach(id, environment: attachment.environment, browser: attachment.caller)
-            sessions[id]?.kind =
-                WalletExtension.ids.contains(attachment.caller) ? .walletExtension : .otherExtension(attachment.caller)
+            let isOwn = WalletExtension.ids.contains(attachment.caller)
+            if isOwn, let peer = sessions[id]?.peer {
+                await copies.begin(id, host: peer.pid, caller: attachment.caller)
+            }
+            sessions[id]?.kind = isOwn ? .walletExtension : .otherExtension(attachment.caller)
         } catch {
             send(RPCResponse(id: nil, outcome: .failure(error)), to: id)
             sessions[id]?.connection.close()
@@ -167,9 +173,14 @@ public actor WalletService: ConnectionService {
             return refuse(
                 request, RPCError(.invalidRequest, .idInvalid, "a request with this id is unanswered"), on: id)
         }
-        Task { [router, secrets = session.secrets] in
+        Task { [router, copies, secrets = session.secrets] in
             let outcome: Result<JSON, RPCError>
             do throws(RPCError) {
+                if kind == .walletExtension, !UnverifiedUse.admits(request, isPages: router.isForPages(request.method))
+                {
+                    // Before each of them: files are replaced while a request waits.
+                    guard await copies.standing(of: id) != .unverified else { throw ExtensionCopies.refused }
+                }
                 outcome = .success(try await router.answer(request, from: client, as: kind, secrets: secrets))
             } catch {
                 outcome = .failure(error)

@@ -89,6 +89,9 @@ public struct MethodRouter: Sendable {
     /// Returns the methods that a class of callers may use, in the order of their names.
     public func methods(for kind: CallerKind) -> [String] { registry.methods(for: kind) }
 
+    /// Returns true for a method that pages may call.
+    public func isForPages(_ method: String) -> Bool { registry[method]?.method.callers.contains(.page) == true }
+
     /// The manifests of the installed modules, in the order of the ids.
     public var manifests: [ModuleManifest] { registry.manifests }
 

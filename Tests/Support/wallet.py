@@ -36,7 +36,7 @@ def programs() -> Path:
 class Wallet:
     """One scratch HOME and SIDEKEY_HOME, short enough for a Unix socket's path."""
 
-    def __init__(self, bin_folder: Path | None = None, recorded: bool = True, network: str = "off"):
+    def __init__(self, bin_folder: Path | None = None, recorded: bool = True, network: str = "off", checked: bool = False):
         # What its agent reaches: nothing, or with "loopback" the nodes of this machine.
         self.network = network
         # The address of the session bus of the user's desktop, over which screen readers read.
@@ -55,6 +55,9 @@ class Wallet:
         self.frames = self.folder / "frames"
         for folder in (self.home, self.data, self.frames):
             folder.mkdir(mode=0o700)
+        if not checked:
+            # Whatever extension a test loads is the wallet's own: only tests of the check have the files of a release.
+            (self.data / "extensions-unchecked").touch(0o600)
         self.passphrase = secrets.token_urlsafe(18)
         self.passphrase_file = self.folder / "passphrase"
         self.phrase_file = self.folder / "phrase"

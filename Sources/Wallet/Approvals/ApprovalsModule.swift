@@ -15,6 +15,7 @@ struct ApprovalsModule: WalletModule {
     let keys: WalletKeyring
     let prompts: PromptQueue
     let names: RequestNames
+    let copies: ExtensionCopies
 
     private func list(_ call: MethodCall, _ page: ListPage) async throws(RPCError) -> JSON {
         let summaries = await coordinator.list(after: try page.number() ?? 0, limit: page.limit)
@@ -33,7 +34,7 @@ struct ApprovalsModule: WalletModule {
         let summaryJSON = summary.json(for: call.client)
         let shares = try await names.shares(request.review)
         let named = await names.json(of: summaryJSON, request.review, shares: shares)
-        let (decision, reasons) = await records.decision(for: request)
+        let (decision, reasons) = await decision(for: request, call)
         var review: JSONObject = [
             "kind": .string(request.review.kind.rawValue), "complete": .bool(request.review.isComplete),
         ]
@@ -73,6 +74,17 @@ struct ApprovalsModule: WalletModule {
         if from == 0 { result["wallet"] = await wallet(for: request.content, sharing: shares) }
         if let next { result["next"] = .number(next) }
         return .object(result)
+    }
+
+    /// Where a request may be decided, as the caller may know it: an extension that isn't known decides nothing itself.
+    private func decision(
+        for request: ApprovalRequest, _ call: MethodCall
+    ) async -> (ApprovalDecision, [RequestRisk.Reason]) {
+        let (decision, reasons) = await records.decision(for: request)
+        guard call.caller == .walletExtension, decision != .none,
+            await copies.standing(of: call.client.connection) == .unverified
+        else { return (decision, reasons) }
+        return (.native, [.unverifiedExtension] + reasons)
     }
 
     /// The rule by which the browser may approve what leaves: the allowance, the site's budget, or both.
@@ -198,7 +210,7 @@ extension ApprovalsModule: InstalledModule {
     init(_ parts: WalletParts) {
         self.init(
             coordinator: parts.coordinator, records: parts.records, keys: parts.keys, prompts: parts.prompts,
-            names: RequestNames(keys: parts.keys, book: parts.book, network: parts.network))
+            names: RequestNames(keys: parts.keys, book: parts.book, network: parts.network), copies: parts.copies)
     }
 
     static let declaration = ModuleDeclaration<ApprovalsModule>(

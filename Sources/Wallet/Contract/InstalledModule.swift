@@ -95,6 +95,8 @@ struct WalletParts: Sendable {
     /// The wallets beside this one; nil if it stands alone.
     let wallets: WalletSwitch?
     let watch: AccountWatch
+    /// The copies of the wallet's own extension that are connected.
+    let copies: ExtensionCopies
 }
 
 /// The wallet's own extension, as each browser names it to the host.

@@ -353,7 +353,8 @@ extension RequestRisk.Reason {
         case .firstSignature: .reasonFirstSignature
         case .allowance: .reasonAllowance
         case .tokens: .reasonTokens
-        case .setting, .forbidden, .otherExtension, .incomplete, .danger, .binary, .message, .unbounded, .limitExpired,
+        case .setting, .forbidden, .otherExtension, .unverifiedExtension, .incomplete, .danger, .binary, .message,
+            .unbounded, .limitExpired,
             .limitCeiling, .limitSpending, .limitSignatures, .limitPrograms, .promised, .locked:
             nil
         }

@@ -40,6 +40,8 @@ public struct ApprovalPolicy: Sendable, Hashable {
     public static let allowancePeriod: Int64 = 86_400_000
     /// The number of accounts that the browser may add within that time.
     public static let accountsPerDay: UInt64 = 10
+    /// The most folders of the extension that the user can trust.
+    public static let mostExtensionFolders = 16
     /// The length of a recognition word in bytes of UTF-8.
     public static let recognitionBounds = 1...64
 
@@ -64,6 +66,8 @@ public struct ApprovalPolicy: Sendable, Hashable {
     public var limits = PolicyLimits()
     /// The rules for guards.
     public var guards = GuardRules()
+    /// Folders of the extension that the user trusts whatever is in them: absolute paths without links.
+    public var extensionFolders: [String] = []
 
     /// Creates the policy of a new wallet, which decides risky requests outside the browser. The defaults are an allowance of 0.1 SOL, one of 1 SOL
     /// for presses, and a session of 15 minutes.
@@ -106,6 +110,7 @@ public struct ApprovalPolicy: Sendable, Hashable {
             && (other.perRequest || !perRequest)
             && other.recognition == recognition && other.network == network && limits.isTightened(to: other.limits)
             && guards.isTightened(to: other.guards)
+            && Set(other.extensionFolders).isSubset(of: extensionFolders)
     }
 }
 
@@ -123,6 +128,7 @@ extension ApprovalPolicy {
         if !budgets.isEmpty { object["budgets"] = budgets.json }
         if !pressAmounts.isEmpty { object["pressAmounts"] = pressAmounts.json }
         if guards != GuardRules() { object["guards"] = guards.json }
+        if !extensionFolders.isEmpty { object["extensionFolders"] = .array(extensionFolders.map { .string($0) }) }
         return object
     }
 
@@ -148,6 +154,9 @@ extension ApprovalPolicy {
         if let rows = try parameters.optionalArray("budgets") { budgets = try SiteBudgets(stored: rows) }
         if let rows = try parameters.optionalArray("pressAmounts") { pressAmounts = try AssetAmounts(stored: rows) }
         if let guards = try parameters.optionalObject("guards") { self.guards = try GuardRules(guards) }
+        if let folders = try parameters.optionalArray("extensionFolders") {
+            extensionFolders = folders.compactMap(\.text)
+        }
         guard let network = try parameters.optionalObject("network") else { return }
         do throws(NetworkSettings.Fault) {
             self.network = try NetworkSettings(network)

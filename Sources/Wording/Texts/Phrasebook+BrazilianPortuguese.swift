@@ -1911,6 +1911,17 @@ extension Phrasebook {
         case .foundUpdatesOld: "a Sidekey não procura atualizações há mais de duas semanas"
         case .hintUpdate: "sidekey update diz como instalá-la"
         case .hintUpdateCheck: "procure agora: sidekey update --check"
+        case .helpExtensionsCopies: "Listar as cópias conectadas da extensão da própria Sidekey e dizer se são conhecidas."
+        case .helpExtensionsCopiesMore: "Uma cópia é conhecida se os arquivos dela são os de uma versão lançada. Uma que não é conhecida pode mostrar solicitações; a decisão é na janela da Sidekey."
+        case .helpExtensionsTrust: "Confiar em uma pasta da extensão, com qualquer conteúdo."
+        case .helpExtensionsTrustMore: "Isto é para quem altera a extensão por conta própria. Quem puder gravar na pasta poderá aprovar o que você deixa o navegador aprovar."
+        case .helpExtensionsUntrust: "Deixar de confiar em uma pasta da extensão."
+        case .helpExtensionFolder: "A pasta de onde o navegador carrega a extensão."
+        case .extensionFolderTrusted: "pasta de confiança: {path}"
+        case .extensionCopiesNone: "nenhuma cópia da extensão da Sidekey está conectada"
+        case .extensionCopyKnown: "conhecida, versão {version}"
+        case .extensionCopyTrusted: "em uma pasta em que você confia"
+        case .extensionCopyUnverified: "não verificada; a janela da Sidekey decide o que ela mostra"
         }
     }
 

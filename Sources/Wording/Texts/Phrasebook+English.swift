@@ -1911,6 +1911,17 @@ extension Phrasebook {
         case .foundUpdatesOld: "Sidekey hasn't looked for updates for more than two weeks"
         case .hintUpdate: "sidekey update says how to install it"
         case .hintUpdateCheck: "look now: sidekey update --check"
+        case .helpExtensionsCopies: "List the connected copies of Sidekey's own extension, and whether they are known."
+        case .helpExtensionsCopiesMore: "A copy is known if its files are those of a release. One that isn't known can show requests; Sidekey's window decides them."
+        case .helpExtensionsTrust: "Trust a folder of the extension, whatever is in it."
+        case .helpExtensionsTrustMore: "This is for those who change the extension themselves. Whoever can write to the folder can then approve what you let the browser approve."
+        case .helpExtensionsUntrust: "Stop trusting a folder of the extension."
+        case .helpExtensionFolder: "The folder from which the browser loads the extension."
+        case .extensionFolderTrusted: "trusted folder: {path}"
+        case .extensionCopiesNone: "no copy of Sidekey's extension is connected"
+        case .extensionCopyKnown: "known, version {version}"
+        case .extensionCopyTrusted: "in a folder that you trust"
+        case .extensionCopyUnverified: "unverified; Sidekey's window decides what it shows"
         }
     }
 

@@ -1911,6 +1911,17 @@ extension Phrasebook {
         case .foundUpdatesOld: "το Sidekey δεν έχει αναζητήσει ενημερώσεις πάνω από δύο εβδομάδες"
         case .hintUpdate: "το sidekey update λέει πώς εγκαθίσταται"
         case .hintUpdateCheck: "αναζητήστε τώρα: sidekey update --check"
+        case .helpExtensionsCopies: "Λίστα με τα συνδεδεμένα αντίγραφα της επέκτασης του Sidekey, και αν είναι γνωστά."
+        case .helpExtensionsCopiesMore: "Ένα αντίγραφο είναι γνωστό αν τα αρχεία του είναι μιας έκδοσης που έχει κυκλοφορήσει. Ένα που δεν είναι γνωστό μπορεί να δείχνει αιτήματα· αποφασίζετε στο παράθυρο του Sidekey."
+        case .helpExtensionsTrust: "Εμπιστοσύνη σε έναν φάκελο της επέκτασης, ό,τι κι αν περιέχει."
+        case .helpExtensionsTrustMore: "Αυτό είναι για όσους αλλάζουν οι ίδιοι την επέκταση. Όποιος μπορεί να γράψει στον φάκελο θα μπορεί να εγκρίνει ό,τι επιτρέπετε στο πρόγραμμα περιήγησης να εγκρίνει."
+        case .helpExtensionsUntrust: "Τέλος στην εμπιστοσύνη σε έναν φάκελο της επέκτασης."
+        case .helpExtensionFolder: "Ο φάκελος από τον οποίο το πρόγραμμα περιήγησης φορτώνει την επέκταση."
+        case .extensionFolderTrusted: "φάκελος που εμπιστεύεστε: {path}"
+        case .extensionCopiesNone: "κανένα αντίγραφο της επέκτασης του Sidekey δεν είναι συνδεδεμένο"
+        case .extensionCopyKnown: "γνωστό, έκδοση {version}"
+        case .extensionCopyTrusted: "σε φάκελο που εμπιστεύεστε"
+        case .extensionCopyUnverified: "μη επαληθευμένο· για ό,τι δείχνει αποφασίζετε στο παράθυρο του Sidekey"
         }
     }
 

@@ -1911,6 +1911,17 @@ extension Phrasebook {
         case .foundUpdatesOld: "Sidekey iki haftadan uzun süredir güncelleme aramadı"
         case .hintUpdate: "nasıl kurulacağını sidekey update söyler"
         case .hintUpdateCheck: "şimdi arayın: sidekey update --check"
+        case .helpExtensionsCopies: "Sidekey'in kendi uzantısının bağlı kopyalarını ve tanınıp tanınmadıklarını listele."
+        case .helpExtensionsCopiesMore: "Dosyaları yayımlanmış bir sürümünkilerle aynıysa bir kopya tanınır. Tanınmayan bir kopya istekleri gösterebilir; karar Sidekey penceresinde verilir."
+        case .helpExtensionsTrust: "Uzantının bir klasörüne, içinde ne olursa olsun güven."
+        case .helpExtensionsTrustMore: "Bu, uzantıyı kendisi değiştirenler içindir. Klasöre yazabilen herkes, tarayıcının onaylamasına izin verdiğiniz şeyleri onaylayabilir."
+        case .helpExtensionsUntrust: "Uzantının bir klasörüne güvenmeyi bırak."
+        case .helpExtensionFolder: "Tarayıcının uzantıyı yüklediği klasör."
+        case .extensionFolderTrusted: "güvenilen klasör: {path}"
+        case .extensionCopiesNone: "Sidekey uzantısının hiçbir kopyası bağlı değil"
+        case .extensionCopyKnown: "tanınıyor, sürüm {version}"
+        case .extensionCopyTrusted: "güvendiğiniz bir klasörde"
+        case .extensionCopyUnverified: "doğrulanmadı; gösterdiklerine Sidekey penceresinde karar verilir"
         }
     }
 

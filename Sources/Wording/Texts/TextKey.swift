@@ -1933,6 +1933,17 @@ public enum TextKey: String, CaseIterable, Sendable {
     case foundUpdatesOld
     case hintUpdate
     case hintUpdateCheck
+    case helpExtensionsCopies
+    case helpExtensionsCopiesMore
+    case helpExtensionsTrust
+    case helpExtensionsTrustMore
+    case helpExtensionsUntrust
+    case helpExtensionFolder
+    case extensionFolderTrusted
+    case extensionCopiesNone
+    case extensionCopyKnown
+    case extensionCopyTrusted
+    case extensionCopyUnverified
 }
 
 /// A text with a number in it, in the form that the number takes.

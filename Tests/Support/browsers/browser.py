@@ -17,6 +17,8 @@ class Extension:
     chromium_id: str
     firefox_id: str
     welcome: str = ""
+    # Firefox: an archive that is installed for good, as its user does it, and not until the browser ends.
+    kept: bool = False
 
 
 # Names that lead to this machine, in a domain that is nobody's (RFC 6761): a site, another whose name looks like it, and a third.

@@ -328,7 +328,11 @@ class Firefox(Browser):
 
     def start(self) -> None:
         self.profile.mkdir(parents=True, exist_ok=True)
-        lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in PREFERENCES.items()]
+        preferences = dict(PREFERENCES)
+        if any(extension.kept for extension in self.extensions):
+            # Mozilla hasn't signed what is only built.
+            preferences["xpinstall.signatures.required"] = False
+        lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in preferences.items()]
         (self.profile / "user.js").write_text("\n".join(lines) + "\n")
         port_file = self.profile / "MarionetteActivePort"
         port_file.unlink(missing_ok=True)
@@ -358,7 +362,7 @@ class Firefox(Browser):
         self.marionette.timeout.script = 60
         self.marionette.set_context("chrome")
         for extension in self.extensions:
-            Addons(self.marionette).install(str(extension.folder), temp=True)
+            Addons(self.marionette).install(str(extension.folder), temp=not extension.kept)
             self._show_button(extension)
 
     def chrome(self, script: str, *arguments: object, wait: bool = False):

@@ -10,6 +10,7 @@ const FAILURES = new Map([
     ["sealing-exhausted", "failureSealed"],
     ["connection-lost", "failureConnectionLost"],
     ["native-only", "failureNativeOnly"],
+    ["extension-unverified", "reason_unverified_extension"],
     ["policy-refused", "limitRefused"],
     ["prompt-unavailable", "failurePromptUnavailable"],
     ["prompt-too-long", "failurePromptTooLong"],

@@ -7,7 +7,10 @@ import Wording
 struct ExtensionsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "extensions", abstract: say(.helpExtensions),
-        subcommands: [ExtensionsList.self, ExtensionsAllow.self, ExtensionsRevoke.self],
+        subcommands: [
+            ExtensionsList.self, ExtensionsAllow.self, ExtensionsRevoke.self, ExtensionsCopies.self,
+            ExtensionsTrustFolder.self, ExtensionsUntrustFolder.self,
+        ],
         defaultSubcommand: ExtensionsList.self)
 }
 

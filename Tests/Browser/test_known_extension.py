@@ -1,0 +1,150 @@
+"""The agent knows its extension by its files: a release decides in the browser as ever, and an altered copy decides nothing."""
+
+import json
+import os
+import shutil
+import sys
+import zipfile
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from browsers import Extension, wait_for
+from dapp import DApp
+from probe import ORIGIN, hello, open_probe, taken_over
+from stage import Stage
+from wallet import ROOT, Wallet, programs
+
+sys.path.insert(0, str(ROOT / "packaging"))
+
+import extension as packaged  # noqa: E402
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def packed(browser: str, extension: Extension, target: Path) -> Extension:
+    """The extension as its user has it: a folder in Chromium, an archive that is installed for good in Firefox."""
+    if browser == "chromium":
+        return extension
+    target.write_bytes(packaged.archive(contents(extension.folder)))
+    return replace(extension, folder=target, kept=True)
+
+
+def installed_with(folder: Path, *known: Path) -> Path:
+    """Programs beside the list of the extension in some folders, as a package installs them."""
+    folder.mkdir()
+    for program in programs().glob("sidekey*"):
+        if program.is_file() and os.access(program, os.X_OK) and "." not in program.name:
+            try:
+                os.link(program, folder / program.name)
+            except OSError:
+                shutil.copy2(program, folder / program.name)
+    hashes = [packaged.listed_hash(contents(each)) for each in known]
+    rows = [{"version": "0.1.0", "shape": shape, "hash": value} for value in hashes for shape in ("unpacked", "firefox")]
+    (folder / "extensions.json").write_text(json.dumps({"extensions": rows}))
+    return folder
+
+
+@pytest.fixture
+def made(tmp_path: Path):
+    """A wallet whose agent checks, and the copy of the extension in which tests can speak."""
+    with Wallet(bin_folder=tmp_path / "bin", checked=True) as wallet:
+        yield wallet, taken_over(wallet)
+
+
+def begin(stage: Stage):
+    probe = open_probe(stage)
+    assert "result" in probe.request("hello", hello("extension"))
+    return probe
+
+
+def asks(wallet: Wallet, probe) -> tuple[str, dict]:
+    """Asks in a site's name; the call, and what approves it."""
+    wallet.run("origins", "revoke", ORIGIN["origin"], check=False)
+    call = probe.start("connect", ORIGIN)
+    (request,) = wait_for(wallet.pending, "it waits")
+    shown = probe.request("approvals.get", {"id": request["id"]})["result"]
+    return call, {"shown": shown, "approve": {"id": request["id"], "digest": shown["summary"]["digest"], "review": shown["reviewHash"]}}
+
+
+def refused(answer: dict) -> str:
+    assert "result" not in answer, answer
+    return answer["error"]["data"]["reason"]
+
+
+def decides_nothing(wallet: Wallet, probe) -> None:
+    call, request = asks(wallet, probe)
+    assert request["shown"]["decision"] == "native"
+    assert request["shown"]["reasons"][0] == "unverified-extension"
+    assert refused(probe.request("approvals.approve", request["approve"])) == "extension-unverified"
+    # Nor with a proof that somebody typed into it, nor anything else that is the user's to decide.
+    secret = probe.sealed("vault.unlock", "passphrase", wallet.passphrase)
+    assert refused(probe.request("vault.unlock", {"passphrase": secret})) == "extension-unverified"
+    assert refused(probe.request("policy.tighten", {"session": 60000})) == "extension-unverified"
+    assert refused(probe.request("settings.set", {"theme": "dark"})) == "extension-unverified"
+    assert [waiting["id"] for waiting in wallet.pending()] == [request["approve"]["id"]]
+    wallet.run("approve", request["approve"]["id"], "--yes")
+    assert "result" in probe.answer(call)
+
+
+def test_a_known_extension_decides_in_the_browser(browser_name: str, made, tmp_path: Path):
+    wallet, extension = made
+    installed_with(tmp_path / "bin", extension.folder)
+    wallet.create()
+    wallet.unlock()
+    with Stage(browser_name, wallet, extension=packed(browser_name, extension, tmp_path / "known.xpi")) as stage:
+        probe = begin(stage)
+        call, request = asks(wallet, probe)
+        assert request["shown"]["decision"] == "popup"
+        assert "result" in probe.request("approvals.approve", request["approve"])
+        assert "result" in probe.answer(call)
+        (own,) = [row for row in probe.request("extensions.copies", {})["result"]["copies"] if row["own"]]
+        assert own["standing"] == "known" and [copy["version"] for copy in own["copies"]] == ["0.1.0"]
+
+
+def test_an_altered_extension_shows_and_decides_nothing(browser_name: str, made, tmp_path: Path):
+    wallet, extension = made
+    installed_with(tmp_path / "bin", extension.folder)
+    wallet.create()
+    wallet.unlock()
+    main = extension.folder / "background/main.js"
+    main.write_bytes(main.read_bytes() + b"\n")
+    with Stage(browser_name, wallet, extension=packed(browser_name, extension, tmp_path / "altered.xpi")) as stage:
+        decides_nothing(wallet, begin(stage))
+
+
+def test_an_extension_that_is_replaced_between_start_and_request_decides_nothing(browser_name: str, made, tmp_path: Path):
+    wallet, extension = made
+    installed_with(tmp_path / "bin", extension.folder)
+    wallet.create()
+    wallet.unlock()
+    with Stage(browser_name, wallet, extension=packed(browser_name, extension, tmp_path / "known.xpi")) as stage:
+        probe = begin(stage)
+        call, request = asks(wallet, probe)
+        assert request["shown"]["decision"] == "popup"
+        if browser_name == "chromium":
+            main = extension.folder / "background/main.js"
+            before = main.read_bytes()
+            main.write_bytes(before + b"\n")
+        else:
+            (main,) = stage.profile.glob("extensions/*.xpi")
+            before = main.read_bytes()
+            with zipfile.ZipFile(main, "a") as archive:
+                archive.writestr("more.js", "")
+        assert refused(probe.request("approvals.approve", request["approve"])) == "extension-unverified"
+        # Nor once the old files are back: what the browser has loaded by then, nobody knows.
+        main.write_bytes(before)
+        assert refused(probe.request("approvals.approve", request["approve"])) == "extension-unverified"
+        wallet.run("approve", request["approve"]["id"], "--yes")
+        assert "result" in probe.answer(call)
+
+
+def test_a_temporary_add_on_stands_in_no_file_and_is_not_known(made, tmp_path: Path):
+    wallet, extension = made
+    installed_with(tmp_path / "bin", extension.folder)
+    wallet.create()
+    wallet.unlock()
+    with Stage("firefox", wallet, extension=extension) as stage:
+        decides_nothing(wallet, begin(stage))
