@@ -52,6 +52,7 @@ export const SCREEN_METHODS = new Set([
     "contacts.remove",
     "deeplinks.list",
     "deeplinks.revoke",
+    "extensions.copies",
     "modules.list",
     "modules.page",
     "modules.act",
