@@ -40,6 +40,7 @@ TABLE_B = {
     "deeplinks.revoke": {"app": "8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR9"},
     "settings.get": {},
     "settings.set": {"theme": "dark"},
+    "updates.status": {},
     "policy.get": {},
     "activity.list": {},
     "activity.verify": {},
@@ -75,6 +76,7 @@ TABLE_C = {
     "agent.status": {},
     "agent.metrics": {},
     "agent.stop": {},
+    "updates.check": {},
 }
 ATTACH = {
     "arguments": [f"chrome-extension://{IDS['chromium']}/"],
