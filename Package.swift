@@ -34,10 +34,19 @@ let staticExecutable: [LinkerSetting] = [
 
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 
+/// The archive and not the shared library, whose name is another one in each release of Debian.
+let utf8proc: [LinkerSetting] = [
+    .linkedLibrary(":libutf8proc.a", .when(platforms: [.linux])),
+    .linkedLibrary("utf8proc", .when(platforms: [.macOS])),
+]
+
 /// - Parameter tests: What the tests need besides.
-func library(_ name: String, _ dependencies: [Target.Dependency] = [], tests: [Target.Dependency] = []) -> [Target] {
+func library(
+    _ name: String, _ dependencies: [Target.Dependency] = [], linked: [LinkerSetting] = [],
+    tests: [Target.Dependency] = []
+) -> [Target] {
     [
-        .target(name: name, dependencies: dependencies, swiftSettings: settings),
+        .target(name: name, dependencies: dependencies, swiftSettings: settings, linkerSettings: linked),
         .testTarget(
             name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies + tests,
             swiftSettings: testSettings),
@@ -151,7 +160,8 @@ let package = Package(
         + library("SealedSecrets", ["LibCrypto", "Salt"])
         // The wallet.
         + library(
-            "WalletKeys", ["Base58", "CPlatform", "CUTF8Proc", "JSONRPC", "LibCrypto", "Salt", "SolanaTransactions"])
+            "WalletKeys", ["Base58", "CPlatform", "CUTF8Proc", "JSONRPC", "LibCrypto", "Salt", "SolanaTransactions"],
+            linked: utf8proc)
         + library("WalletRuntime", ["JSONRPC", "Salt", logging])
         + library("Walletlib", ["JSONRPC", "WalletRuntime"], tests: ["Salt"])
         + library(

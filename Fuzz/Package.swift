@@ -19,7 +19,7 @@ let instrumented: [SwiftSetting] =
     ]
 
 let linking: [LinkerSetting] = [
-    .unsafeFlags(["-sanitize=fuzzer,address"]), .linkedLibrary("stdc++"),
+    .unsafeFlags(["-sanitize=fuzzer,address"]), .linkedLibrary("stdc++"), .linkedLibrary(":libutf8proc.a"),
 ]
 
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {

@@ -88,8 +88,8 @@ NIX = """\
 # Written by packaging/templates.py; change it there.
 # What was run: nix-instantiate reads it, on Debian. It was never built.
 #
-# It takes the programs that were built on Debian, as nixpkgs has no Swift 6.3. They want libsodium.so.23 and libutf8proc.so.2; where nixpkgs
-# has newer ones, autoPatchelfHook stops the build. Give it others then: callPackage ./. {{ libsodium = ...; utf8proc = ...; }}
+# It takes the programs that were built on Debian, as nixpkgs has no Swift 6.3. They want libsodium.so.23; where nixpkgs
+# has a newer one, autoPatchelfHook stops the build. Give it another then: callPackage ./. {{ libsodium = ...; }}
 {{ lib, stdenv, fetchurl, autoPatchelfHook, {nix_arguments}, {window.nix} }}:
 
 stdenv.mkDerivation rec {{
