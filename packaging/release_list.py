@@ -29,15 +29,9 @@ MAXIMUM_COUNT = 1 << 16
 ARCHIVE = re.compile(r"sidekey[_-](?P<version>[0-9]+(\.[0-9]+)*)(_[a-z0-9]+\.deb|-linux-[a-z0-9_]+\.tar\.gz|\.(xpi|zip|crx))")
 
 
-def extensions(version: str) -> list[dict[str, str]]:
-    """A row for each manifest that the extension comes with: the digest is that of its archive in packaging/extension.py."""
-    contents = extension.files()
-    manifest = json.loads(contents["manifest.json"])
-    shapes = {
-        "firefox": extension.packed(contents, extension.manifest_for_firefox(manifest)),
-        "chromium-store": extension.packed(contents, extension.manifest_for_store(manifest)),
-    }
-    return [{"version": version, "shape": shape, "sha256": hashlib.sha256(archive).hexdigest()} for shape, archive in shapes.items()]
+def extensions() -> list[dict[str, str]]:
+    """The rows by which an agent knows the extension, as packages hold them: packaging/extension.py."""
+    return [{"version": row["version"], "shape": row["shape"], "sha256": row["hash"]} for row in json.loads(extension.known())["extensions"]]
 
 
 def release_list(folder: Path, counter: int, notes: str, urgent: bool, date: str) -> bytes:
@@ -58,7 +52,7 @@ def release_list(folder: Path, counter: int, notes: str, urgent: bool, date: str
     if not 0 < counter < 1 << 64:
         raise PackagingError("--counter takes a number above 0")
     contents = {"format": 1, "counter": str(counter), "version": version, "date": date, "urgent": urgent, "notes": notes}
-    text = json.dumps({**contents, "packages": files, "extensions": extensions(version)}, indent=1).encode() + b"\n"
+    text = json.dumps({**contents, "packages": files, "extensions": extensions()}, indent=1).encode() + b"\n"
     if len(text) > MAXIMUM_COUNT:
         raise PackagingError(f"the list has {len(text)} bytes, and at most {MAXIMUM_COUNT} are read")
     return text

@@ -7,6 +7,8 @@
 ```
 sidekey-VERSION/bin/          the programs
 sidekey-VERSION/extension/    for "Load unpacked", and for every user of Debian's browsers
+sidekey-VERSION/extensions.json   by what the agent knows the extension
+sidekey-VERSION/release.json  where the list of releases is (packaging/release.py)
 sidekey-VERSION/install.sh    ./install.sh --from . installs them
 sidekey-VERSION/sidekey.spdx.json   what the programs are made of
 ```
@@ -34,6 +36,7 @@ def build(programs: Path, release: Path | None) -> tuple[str, bytes]:
     files |= {f"extension/{name}": (contents, 0o644) for name, contents in extension.files().items()}
     files |= {name: ((ROOT / name).read_bytes(), 0o644) for name in ("README.md", "LICENSE", "CHANGELOG.md")}
     files["sidekey.spdx.json"] = (sbom.text(programs).encode(), 0o644)
+    files["extensions.json"] = (extension.known().encode(), 0o644)
     files["release.json"] = (release_file("tarball", release), 0o644)
     files["install.sh"] = ((ROOT / "install.sh").read_bytes(), 0o755)
     time = commit_time()

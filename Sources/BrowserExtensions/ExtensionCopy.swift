@@ -8,7 +8,7 @@ public struct ExtensionCopy: Sendable, Hashable {
     let stamps: [String: FileStamp]
 
     /// Hashes the files at a path, or keeps an earlier copy where nothing was written since.
-    init(at path: String, shape: KnownExtension.Shape, earlier: ExtensionCopy? = nil) {
+    package init(at path: String, shape: KnownExtension.Shape, earlier: ExtensionCopy? = nil) {
         (self.path, self.shape) = (path, shape)
         do throws(ExtensionFault) {
             if let earlier, earlier.path == path, earlier.shape == shape, case .success = earlier.hash,

@@ -22,7 +22,7 @@ public enum ExtensionFault: String, Error, Sendable, CaseIterable {
 }
 
 /// What tells that a file was replaced or written to since it was read. A program can set a file's time back, but not the time of that change.
-struct FileStamp: Sendable, Hashable {
+package struct FileStamp: Sendable, Hashable {
     let device: UInt64
     let inode: UInt64
     let size: Int64
@@ -37,7 +37,7 @@ struct FileStamp: Sendable, Hashable {
         changed = Self.nanoseconds(status.st_ctim)
     }
 
-    init?(of path: String) {
+    package init?(of path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         self.init(status)
@@ -49,7 +49,7 @@ struct FileStamp: Sendable, Hashable {
 }
 
 /// A walk through an extension's folder that follows no link, waits at no FIFO, and is bounded in everything.
-struct ExtensionFiles {
+package struct ExtensionFiles {
     static let mostFiles = 1000
     static let mostBytes = 16 << 20
     private static let mostLevels = 16
@@ -136,7 +136,7 @@ struct ExtensionFiles {
     /// The bytes of an open file.
     ///
     /// - Throws: `changed` if it isn't the file of the stamp, before or after it was read.
-    static func contents(of file: Int32, _ stamp: FileStamp?, most: Int) throws(ExtensionFault) -> [UInt8] {
+    package static func contents(of file: Int32, _ stamp: FileStamp?, most: Int) throws(ExtensionFault) -> [UInt8] {
         var status = stat()
         guard fstat(file, &status) == 0 else { throw .unreadable }
         guard status.st_mode & S_IFMT == S_IFREG else { throw .special }

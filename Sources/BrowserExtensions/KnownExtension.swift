@@ -85,6 +85,11 @@ public struct KnownExtensions: Sendable {
 
     public var isEmpty: Bool { rows.isEmpty }
 
+    /// Returns these releases and those of one more list.
+    public func joined(with list: [KnownExtension]) -> KnownExtensions {
+        KnownExtensions(joining: [Array(rows), list])
+    }
+
     /// The version that has this hash in this shape; nil if no list has it.
     public func version(of hash: String, in shape: KnownExtension.Shape) -> String? {
         rows.first { $0.hash == hash && $0.shape == shape }?.version

@@ -12,7 +12,7 @@ import Salt
 ///   "urgent": false,                            true if it closes a hole
 ///   "notes": "https://sidekey.app/notes/1.4.0", https, at most 512 bytes
 ///   "packages": [{"file": "sidekey_1.4.0_amd64.deb", "sha256": "9f…", "size": "5120344"}],
-///   "extensions": [{"version": "1.4.0", "shape": "firefox", "sha256": "03…"}]
+///   "extensions": [{"version": "1.4.0", "shape": "firefox", "sha256": "03…"}]   as BrowserExtensions' KnownExtension
 /// }
 /// ```
 ///
@@ -41,9 +41,9 @@ package struct ReleaseList: Sendable, Hashable {
     /// A form in which the extension comes with a release, and the digest by which an agent knows it.
     package struct Extension: Sendable, Hashable {
         package let version: ReleaseVersion
-        /// The manifest that it has, by a lower-case word: each store's differs.
+        /// The form in which a browser has it, by a lower-case word: `unpacked`, `firefox`, `chromium`.
         package let shape: String
-        /// The SHA-256 digest in hexadecimal, lower case.
+        /// The hash over its files in hexadecimal, lower case.
         package let sha256: String
     }
 

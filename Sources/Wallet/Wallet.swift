@@ -123,7 +123,7 @@ public enum Wallet {
                     stop()
                 })
         }
-        let copies = ExtensionCopies(check: check, records: records)
+        let copies = ExtensionCopies(check: check, records: records, releases: releases)
         let parts = WalletParts(
             identity: identity, context: context, database: database, journal: journal, log: log, records: records,
             events: events, keys: keys, coordinator: coordinator, prompts: prompts,

@@ -1,8 +1,8 @@
+import BrowserExtensions
 import Glibc
+import JSONRPC
 import TestSupport
 import Testing
-
-@testable import BrowserExtensions
 
 /// The hash of an extension's files: what changes it, and what can't be hashed.
 @Suite struct ExtensionCopyTests {
@@ -27,11 +27,11 @@ import Testing
     }
 
     /// As `cd x && sha256sum a.js b/c.js | sha256sum` prints it.
-    @Test func theHashIsThatOfTheLinesThatTheSystemsToolPrints() throws {
+    @Test func `the hash is that of the lines that the system's tool prints`() throws {
         #expect(try hash() == "0f1f9e177e8075ce52bf85dcaa45fb60f7e113f05f93c916a11f455909d660e8")
     }
 
-    @Test func oneByteOrAFileMoreIsAnotherHash() throws {
+    @Test func `one byte or a file more is another hash`() throws {
         let before = try hash()
         try SystemFile.write(root + "/b/c.js", Array("3\n".utf8))
         #expect(try hash() != before)
@@ -41,7 +41,7 @@ import Testing
         #expect(try hash() != before)
     }
 
-    @Test func onlyThatWhichChromiumChecksItselfIsLeftOutAndOnlyInItsOwnShape() throws {
+    @Test func `only that which Chromium checks itself is left out and only in its own shape`() throws {
         let before = try hash(.chromium)
         mkdir(root + "/_metadata", 0o700)
         try SystemFile.write(root + "/_metadata/verified_contents.json", [1])
@@ -51,7 +51,7 @@ import Testing
         #expect(try hash(.chromium) != before)
     }
 
-    @Test func linksAndWhatIsNoFileAreRefusedWithoutWaiting() throws {
+    @Test func `links and what is no file are refused without waiting`() throws {
         symlink("/etc/passwd", root + "/l.js")
         #expect(fault() == .link)
         unlink(root + "/l.js")
@@ -67,7 +67,7 @@ import Testing
         #expect(fault() != nil)
     }
 
-    @Test func tooMuchIsRefused() throws {
+    @Test func `too much is refused`() throws {
         try SystemFile.write(root + "/big.js", [UInt8](repeating: 0, count: (16 << 20) + 1))
         #expect(fault() == .tooLarge)
         unlink(root + "/big.js")
@@ -75,7 +75,7 @@ import Testing
         #expect(fault() == .tooLarge)
     }
 
-    @Test func aFileThatWasReplacedOrSetBackIsReadAgain() throws {
+    @Test func `a file that was replaced or set back is read again`() throws {
         let first = ExtensionCopy(at: root, shape: .unpacked)
         #expect(ExtensionCopy(at: root, shape: .unpacked, earlier: first) == first)
         var times = [timespec(), timespec()]
@@ -93,7 +93,7 @@ import Testing
         #expect(try third.hash.get() != second.hash.get())
     }
 
-    @Test func aFileThatIsReplacedBetweenTheLookAndTheReadingIsRefused() throws {
+    @Test func `a file that is replaced between the look and the reading is refused`() throws {
         let path = root + "/a.js"
         let stamp = try #require(FileStamp(of: path))
         try SystemFile.write(root + "/new.js", Array("1\n".utf8))
@@ -103,7 +103,7 @@ import Testing
         #expect(throws: ExtensionFault.changed) { try ExtensionFiles.contents(of: file, stamp, most: 100) }
     }
 
-    @Test func aListIsReadByItsRowsAndJoined() throws {
+    @Test func `a list is read by its rows and joined`() throws {
         let hash = String(repeating: "a", count: 64)
         let rows = KnownExtension.rows(of: [
             "extensions": [

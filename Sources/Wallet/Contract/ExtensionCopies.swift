@@ -1,5 +1,6 @@
 public import BrowserExtensions
 import JSONRPC
+import SignedLists
 import WalletRuntime
 import WalletState
 
@@ -53,11 +54,13 @@ actor ExtensionCopies {
 
     private let check: ExtensionCheck?
     private let records: AuthenticatedStore
+    private let releases: KeptReleases
     private var connections: [ConnectionID: Connection] = [:]
 
-    init(check: ExtensionCheck?, records: AuthenticatedStore) {
+    init(check: ExtensionCheck?, records: AuthenticatedStore, releases: KeptReleases) {
         self.check = check
         self.records = records
+        self.releases = releases
     }
 
     /// Begins to look at a connection's extension; nothing waits for it until there is something to decide.
@@ -80,27 +83,38 @@ actor ExtensionCopies {
             check.look(connection.caller, connection.host, await earlier.value)
         }
         connections[id]?.finding = task
-        let trusted = Set(await records.policy.extensionFolders)
+        let (trusted, known) = (Set(await records.policy.extensionFolders), await known(by: check))
         // The first look may have seen what has been replaced since.
         let copies = [await earlier.value, await task.value].map(\.copies)
-        for copy in copies.joined() where standing(of: copy, check, trusted) == .unverified {
+        for copy in copies.joined() where standing(of: copy, known, trusted) == .unverified {
             connections[id]?.unknown.insert(copy.path)
         }
         guard let unknown = connections[id]?.unknown, unknown.isSubset(of: trusted), let now = copies.last, !now.isEmpty
         else {
             return .unverified
         }
-        let standings = now.map { standing(of: $0, check, trusted) }
+        let standings = now.map { standing(of: $0, known, trusted) }
         if standings.contains(.unverified) { return .unverified }
         return standings.contains(.trusted) ? .trusted : .known
     }
 
+    /// The releases of the package's list and of the signed one, if it was fetched: a store can be ahead of the package.
+    private func known(by check: ExtensionCheck) async -> KnownExtensions {
+        let rows = await releases.status.list?.extensions ?? []
+        let signed = rows.compactMap { row in
+            KnownExtension.Shape(rawValue: row.shape).map {
+                KnownExtension(version: row.version.description, shape: $0, hash: row.sha256)
+            }
+        }
+        return check.known.joined(with: signed)
+    }
+
     private func standing(
-        of copy: ExtensionCopy, _ check: ExtensionCheck, _ trusted: Set<String>
+        of copy: ExtensionCopy, _ known: KnownExtensions, _ trusted: Set<String>
     ) -> ExtensionStanding {
         if trusted.contains(copy.path) { return .trusted }
         guard case .success(let hash) = copy.hash else { return .unverified }
-        return check.known.version(of: hash, in: copy.shape) == nil ? .unverified : .known
+        return known.version(of: hash, in: copy.shape) == nil ? .unverified : .known
     }
 
     /// Every connection's browser with the copies in it, in the order of the connections, and what they are.
@@ -108,7 +122,7 @@ actor ExtensionCopies {
     /// - Parameter own: The connection that asks.
     func list(for own: ConnectionID) async -> [JSON] {
         guard let check else { return [] }
-        let trusted = Set(await records.policy.extensionFolders)
+        let (trusted, known) = (Set(await records.policy.extensionFolders), await known(by: check))
         var rows: [JSON] = []
         for id in connections.keys.sorted() {
             let standing = await standing(of: id)
@@ -117,12 +131,12 @@ actor ExtensionCopies {
             let copies = finding.copies.map { copy -> JSON in
                 var row: JSONObject = [
                     "path": .string(copy.path), "shape": .string(copy.shape.rawValue),
-                    "standing": .string(self.standing(of: copy, check, trusted).rawValue),
+                    "standing": .string(self.standing(of: copy, known, trusted).rawValue),
                 ]
                 switch copy.hash {
                 case .success(let hash):
                     row["hash"] = .string(hash)
-                    row["version"] = check.known.version(of: hash, in: copy.shape).map { .string($0) }
+                    row["version"] = known.version(of: hash, in: copy.shape).map { .string($0) }
                 case .failure(let fault): row["fault"] = .string(fault.rawValue)
                 }
                 return .object(row)
