@@ -155,7 +155,7 @@ public enum WalletAgent {
 ///   - environment: the agent's own.
 ///   - modules: installed beside the wallet's own.
 ///   - stop: called when a client asks the agent to finish and leave.
-/// - Throws: the errors of ``Wallet/open(folder:identity:context:prompt:desktop:reach:fetch:decode:modules:)``.
+/// - Throws: the errors of ``Wallet/open(folder:identity:context:prompt:desktop:reach:fetch:decode:check:modules:)``.
 func openWallet(
     _ folder: WalletFolder, _ environment: ProcessEnvironment, logger: Logger, modules: [any WalletModule],
     stop: @escaping @Sendable () -> Void

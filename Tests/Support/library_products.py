@@ -100,12 +100,18 @@ def objects(target: str) -> list[str]:
 
 def libraries(target: str) -> list[str]:
     """The linker's flags for the system's libraries that a target needs."""
-    wanted = [each.get("pkgConfig") for each in package()["targets"] if each["name"] in closure(target)[0]]
-    names = [name for name in wanted if name]
+    needed = [each for each in package()["targets"] if each["name"] in closure(target)[0]]
+    linked = [
+        f"-l{setting['kind']['linkedLibrary']['_0']}"
+        for each in needed
+        for setting in each.get("settings", [])
+        if "linkedLibrary" in setting["kind"] and "linux" in setting.get("condition", {}).get("platformNames", ["linux"])
+    ]
+    names = [each["pkgConfig"] for each in needed if each.get("pkgConfig")]
     if not names:
-        return []
+        return linked
     done = subprocess.run(["pkg-config", "--libs", *names], capture_output=True, text=True, check=True, timeout=60)
-    return done.stdout.split()
+    return [*linked, *done.stdout.split()]
 
 
 @dataclass(frozen=True)
