@@ -8,7 +8,7 @@ import Testing
     let folder: WalletFolder
 
     init() throws {
-        scratch = try ScratchHome()
+        scratch = try ScratchHome(checksExtensions: true)
         folder = try WalletFolder(environment: ["SIDEKEY_HOME": .init(scratch.path)])
     }
 

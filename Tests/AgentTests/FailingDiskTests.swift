@@ -153,7 +153,7 @@ import Testing
     private static func mount(_ wallet: WalletFixture, then command: String) -> String {
         """
         mount -t tmpfs -o size=768k,mode=700 tmpfs "$SIDEKEY_HOME" &&
-        cp -p \(wallet.home.path)/vault \(wallet.home.path)/wallet.sqlite* "$SIDEKEY_HOME" && \(command) &&
+        cp -p \(wallet.home.path)/vault \(wallet.home.path)/wallet.sqlite* \(wallet.home.path)/extensions-unchecked "$SIDEKEY_HOME" && \(command) &&
         """
     }
 

@@ -84,6 +84,9 @@ def decides_nothing(wallet: Wallet, probe) -> None:
     assert refused(probe.request("vault.unlock", {"passphrase": secret})) == "extension-unverified"
     assert refused(probe.request("policy.tighten", {"session": 60000})) == "extension-unverified"
     assert refused(probe.request("settings.set", {"theme": "dark"})) == "extension-unverified"
+    # What asks for Sidekey's window is let through, but not as a word beside what it doesn't belong to.
+    for method, params in {"approvals.approve": request["approve"], "settings.set": {"theme": "dark"}}.items():
+        assert "result" not in probe.request(method, {**params, "native": True})
     assert [waiting["id"] for waiting in wallet.pending()] == [request["approve"]["id"]]
     wallet.run("approve", request["approve"]["id"], "--yes")
     assert "result" in probe.answer(call)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct AgentStartTests {
     let home: ScratchHome
 
-    init() throws { home = try ScratchHome() }
+    init() throws { home = try ScratchHome(checksExtensions: true) }
 
     @Test func `the first hello starts the agent and is answered by it`() throws {
         let browser = try BrowserStandIn(.walletInChromium, home: home)

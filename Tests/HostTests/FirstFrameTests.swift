@@ -9,7 +9,7 @@ import Testing
     let browser: BrowserStandIn
 
     init() throws {
-        home = try ScratchHome()
+        home = try ScratchHome(checksExtensions: true)
         browser = try BrowserStandIn(.arguments([HostFixture.extensionID]), home: home)
     }
 

@@ -47,6 +47,7 @@ import Wording
                 [
                     "browser": "Firefox", "source": "example.org", "file": "wallet.sqlite.aside-1",
                     "files": "wallet.sqlite.aside-1", "ending": ".aside-1", "folder": "/home/user/wallet",
+                    "app": "org.mozilla.firefox",
                 ])
         }
         for text in texts {

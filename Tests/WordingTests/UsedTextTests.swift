@@ -42,7 +42,7 @@ import Wording
                 let name = parts[1].replacing("_", with: "-")
                 #expect(closings.contains("\"\(name)\"") || closings.contains("case \(name)\n"), "\(key)")
             // The parts and powers are held by `PartWordingTests`.
-            case "refusal", "entry", "network", "part", "role": break
+            case "refusal", "entry", "network", "part", "role", "updateHow": break
             default: Issue.record("\(key) is used nowhere")
             }
         }
@@ -77,7 +77,7 @@ import Wording
     @Test func `the command line holds no text of its own`() throws {
         // Names, which are the same everywhere, and what the parser of the command line is told.
         let allowed = try Regex(
-            #"Google Chrome|Microsoft Edge|Opera \(not tested\)|Secure Preferences|^sidekey: \x01|^\n *sidekey send |^sidekey policy limit --site |^\.TH SIDEKEY |^LC_ALL, |^flatpak run $|^Exec=\x01 open-url$|^sidekey \x01$|^\[Default Applications\]$|^\x01 min$"#
+            #"Google Chrome|Microsoft Edge|Opera \(not tested\)|Secure Preferences|^sidekey: \x01|^\n *sidekey send |^sidekey policy limit --site |^\.TH SIDEKEY |^LC_ALL, |^flatpak run $|^Exec=\x01 open-url$|^sidekey \x01$|^\[Default Applications\]$|^\[Session Bus Policy\]$|^\x01 min$"#
         )
         let folder = Self.top.appending(path: "Sources/sidekey")
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)

@@ -1906,6 +1906,7 @@ public enum TextKey: String, CaseIterable, Sendable {
     case updateNewer
     case updateUrgent
     case updateHow_deb
+    case updateHow_rpm
     case updateHow_tarball
     case updateHow_source
     case updateByHand

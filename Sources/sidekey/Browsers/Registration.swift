@@ -104,8 +104,8 @@ struct Registration {
             for packaging in packagings {
                 let sandboxed = SandboxedBrowser(browser: browser, packaging: packaging)
                 guard packaging == .native || sandboxed.readsManifests else {
-                    let remedy = sandboxed.finding.fix.map { " " + say($0, sandboxed.values) } ?? ""
-                    lines.append(say(sandboxed.finding, sandboxed.values) + remedy)
+                    let found = BrowserCheck.sandboxed(sandboxed)
+                    lines.append(found.message + (found.hint.map { " \($0)" } ?? ""))
                     note(browser, "sandboxed")
                     continue
                 }

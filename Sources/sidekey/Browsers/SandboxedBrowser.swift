@@ -1,5 +1,3 @@
-import Wording
-
 /// A browser from a Snap or a Flatpak, which starts no program of the system by itself, and the way by which it still can.
 ///
 /// Sources: `org.freedesktop.portal.WebExtensions` as Ubuntu's xdg-desktop-portal has it, for Firefox's Snap;
@@ -21,23 +19,6 @@ struct SandboxedBrowser {
             if Self.service(Self.proxy) == nil { .needsProxy } else { mayUseProxy ? .proxy : .needsPermission }
         default: .none
         }
-    }
-
-    /// What doctor and the installer say of it.
-    var finding: TextKey {
-        switch way {
-        case .portal: .foundPortal
-        case .proxy: .foundProxy
-        case .needsPortal: .foundNoPortal
-        case .needsProxy: .foundNoProxy
-        case .needsPermission: .foundNoPermission
-        case .none: .foundSandboxed
-        }
-    }
-
-    /// The values in ``finding`` and in its remedy.
-    var values: KeyValuePairs<String, String> {
-        ["browser": browser.name, "kind": kind, "source": browser.source, "app": browser.flatpak ?? ""]
     }
 
     /// True if a manifest in the browser's usual folder is of use: the portal and the proxy look there.

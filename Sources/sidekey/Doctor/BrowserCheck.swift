@@ -47,12 +47,20 @@ enum BrowserCheck {
         }
     }
 
-    private static func sandboxed(_ sandboxed: SandboxedBrowser) -> Diagnosis {
-        let id = "\(sandboxed.kind.lowercased())-\(sandboxed.browser.id)"
+    /// What doctor and the installer say of a browser from a Snap or a Flatpak.
+    static func sandboxed(_ sandboxed: SandboxedBrowser) -> Diagnosis {
+        let browser = sandboxed.browser
+        let id = "\(sandboxed.kind.lowercased())-\(browser.id)"
+        let values: KeyValuePairs = [
+            "browser": browser.name, "kind": sandboxed.kind, "source": browser.source, "app": browser.flatpak ?? "",
+        ]
         return switch sandboxed.way {
-        case .portal, .proxy:
-            registration(of: sandboxed.browser, as: id, whole: .ok(id, sandboxed.finding, sandboxed.values))
-        default: .warning(id, sandboxed.finding, sandboxed.values)
+        case .portal: registration(of: browser, as: id, whole: .ok(id, .foundPortal, values))
+        case .proxy: registration(of: browser, as: id, whole: .ok(id, .foundProxy, values))
+        case .needsPortal: .warning(id, .foundNoPortal, values)
+        case .needsProxy: .warning(id, .foundNoProxy, values)
+        case .needsPermission: .warning(id, .foundNoPermission, values)
+        case .none: .warning(id, .foundSandboxed, values)
         }
     }
 }

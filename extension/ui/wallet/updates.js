@@ -103,7 +103,7 @@ function headline({ release }) {
  * @param {Updates} updates
  */
 function installation({ kind, command, release }) {
-    const how = ["deb", "tarball", "source"].includes(kind) ? text(`updateHow_${kind}`) : text("updateByHand");
+    const how = ["deb", "rpm", "tarball", "source"].includes(kind) ? text(`updateHow_${kind}`) : text("updateByHand");
     return [
         make("p", { class: "muted", text: text("updateNotesAt") }),
         make("p", { class: "address" }, [make("bdi", { text: visible(release?.notes ?? "") })]),
