@@ -160,6 +160,8 @@ def test_one_that_turns_while_it_is_shown_is_not_sent(scene):
     stage.wallet.run("reject", request["id"])
     assert call.refusal(60).code == 4001
     assert (chain.balance(user), chain.balance(THIEF)) == (before, stolen)
+    # It tells for a while that the request was decided elsewhere, and a later test would read that.
+    wait_for(lambda: not session.display.shows(TITLE), "the window is gone")
 
 
 def test_within_the_allowance_the_browser_decides_what_the_chain_bounds(scene):

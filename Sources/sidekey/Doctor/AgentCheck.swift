@@ -119,10 +119,12 @@ enum AgentCheck {
         var found: [Diagnosis] = []
         let release = status["release"]
         if let release, release["newer"]?.bool == true {
+            let values: KeyValuePairs = [
+                "version": release["version"]?.text?.visible ?? "?", "own": status["version"]?.text ?? "?",
+            ]
             found.append(
-                .warning(
-                    "update", release["urgent"]?.bool == true ? .foundUpdateUrgent : .foundUpdate,
-                    ["version": release["version"]?.text?.visible ?? "?", "own": status["version"]?.text ?? "?"]))
+                release["urgent"]?.bool == true
+                    ? .warning("update", .foundUpdateUrgent, values) : .warning("update", .foundUpdate, values))
         }
         if let reason = status["failure"]?.text {
             let said = TextKey("refusal", reason).map { say($0) } ?? reason.visible
