@@ -104,8 +104,9 @@ struct Registration {
             for packaging in packagings {
                 let sandboxed = SandboxedBrowser(browser: browser, packaging: packaging)
                 guard packaging == .native || sandboxed.readsManifests else {
-                    let found = BrowserCheck.sandboxed(sandboxed)
-                    lines.append(found.message + (found.hint.map { " \($0)" } ?? ""))
+                    lines.append(
+                        say(.foundSandboxed, ["browser": browser.name, "kind": sandboxed.kind]) + " "
+                            + say(.hintPackages, ["browser": browser.name, "source": browser.source]))
                     note(browser, "sandboxed")
                     continue
                 }
