@@ -1,6 +1,7 @@
 """A program that behaves while it is simulated: what the user sees of a guarded transaction, and what the chain makes of it."""
 
 import base64
+import contextlib
 import struct
 import time
 
@@ -115,6 +116,27 @@ def shown(session: Session) -> str:
     return found
 
 
+def dismissed(session: Session) -> None:
+    """Closes a window that came after its request was decided: it tells that for a while, and would stand before the next."""
+    end = time.monotonic() + 3
+    while time.monotonic() < end:
+        if session.display.shows(TITLE):
+            with contextlib.suppress(AssertionError):
+                session.press("OK")
+        time.sleep(0.2)
+
+
+def says(session: Session, words: str) -> None:
+    """Waits until the window says it; one can follow another, and there is none to read in between."""
+
+    def found() -> bool:
+        with contextlib.suppress(AssertionError):
+            return words in " ".join(texts(session.tree()))
+        return False
+
+    wait_for(found, f"the window says {words!r}")
+
+
 def test_what_an_unknown_program_takes_is_held_by_the_chain_and_needs_no_passphrase(scene):
     stage, session, chain, dapp, user = scene
     call = dapp.sign_transaction(chain.purchase(user))
@@ -166,6 +188,7 @@ def test_one_that_turns_while_it_is_shown_is_not_sent(scene):
     stage.wallet.run("reject", request["id"])
     assert call.refusal(60).code == 4001
     assert (chain.balance(user), chain.balance(THIEF)) == (before, stolen)
+    dismissed(session)
 
 
 def test_within_the_allowance_the_browser_decides_what_the_chain_bounds(scene):
@@ -241,10 +264,10 @@ def test_a_site_that_asks_again_at_once_is_offered_to_be_left_without_guards(sce
     session.display.picture("guards-refused")
     tick(session, "Turn guards off for this site")
     session.press("Approve")
-    wait_for(lambda: "Enter your passphrase to turn guards off" in " ".join(texts(session.tree())), "it takes the passphrase")
+    says(session, "Enter your passphrase to turn guards off")
     with_passphrase(stage, session)
     # What is signed is shown first, as it is then.
-    wait_for(lambda: "you turned guards off for this site" in " ".join(texts(session.tree())), "it is shown without guards")
+    says(session, "you turned guards off for this site")
     with_passphrase(stage, session)
     (output,) = call.result(60)
     assert unspell(output["signedTransaction"])[65:] == asked[65:]
@@ -259,6 +282,7 @@ def test_several_transactions_are_called_unguarded(scene):
     (request,) = stage.wallet.pending()
     stage.wallet.run("reject", request["id"])
     assert call.refusal(60).code == 4001
+    dismissed(session)
 
 
 def test_what_arrives_is_held_to_the_tolerance_that_the_user_sets(scene):
