@@ -5,7 +5,7 @@ import Salt
 /// One release of the extension in one of its shapes: a row of the list in Sidekey's package, or of a signed list of releases.
 ///
 /// ```
-/// {"extensions": [{"version": "0.1.0", "shape": "unpacked", "hash": "64 hexadecimal digits"}]}
+/// {"extensions": [{"version": "1.4.0", "shape": "unpacked", "hash": "64 hexadecimal digits"}]}
 ///
 /// hash = SHA-256 of one line for each file, in the order of the bytes of their paths:
 ///        SHA-256 of the file in hexadecimal (64) | two spaces | path from the extension's root, with "/" | "\n"

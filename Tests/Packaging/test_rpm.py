@@ -15,6 +15,7 @@ from extent import whole
 ROOT = Path(__file__).resolve().parents[2]
 VERSION = json.loads((ROOT / "extension/manifest.json").read_text())["version"]
 ZSH = {"usr/share/zsh/site-functions/_sidekey": "usr/share/zsh/vendor-completions/_sidekey"}
+SOURCE = "usr/lib/sidekey/release.json"
 LICENCE = "usr/share/licenses/sidekey/LICENSE"
 # What rpmlint has to say, and why it is as it is.
 ACCEPTED = {
@@ -83,6 +84,8 @@ def test_it_installs_the_same_files_as_the_debian_package(package: Path, install
     only = {name for name in theirs if name not in found}
     # Debian's own: its checker's file, its changelog and its copyright file, and the extension for every user.
     assert all(re.search(r"lintian|/doc/sidekey/(changelog\.gz|copyright)$|^usr/share/(chromium|mozilla)/extensions/|^etc/apparmor\.d/", name) for name in only), only
+    # It says how it came.
+    assert [b'"rpm"' in found.pop(SOURCE), b'"deb"' in theirs.pop(SOURCE)] == [True, True]
     assert found == {name: contents for name, contents in theirs.items() if name not in only}
 
 

@@ -1,7 +1,7 @@
 /// A browser from a Snap or a Flatpak, which starts no program of the system by itself, and the way by which it still can.
 ///
 /// Sources: `org.freedesktop.portal.WebExtensions` as Ubuntu's xdg-desktop-portal has it, for Firefox's Snap;
-/// flatpak/xdg-native-messaging-proxy 0.1.0, for a Flatpak of Firefox 157 or later. No browser of the Chromium family knows either.
+/// flatpak/xdg-native-messaging-proxy, for a Flatpak of Firefox 157 or later. No browser of the Chromium family knows either.
 struct SandboxedBrowser {
     let browser: Browser
     let packaging: Browser.Packaging
