@@ -47,7 +47,7 @@ public struct ExtensionCopy: Sendable, Hashable {
     }
 }
 
-/// What a look at a connection's browser has found: every copy of the extension that the browser could have loaded.
+/// Every copy of the extension that the browser of a connection could have loaded.
 public struct ExtensionFinding: Sendable, Hashable {
     /// The name of the browser's program; nil if no ancestor of the host is a browser.
     public let browser: String?

@@ -21,7 +21,7 @@ public enum ExtensionFault: String, Error, Sendable, CaseIterable {
     case slow
 }
 
-/// What tells that a file was replaced or written to since it was read. A program can set a file's time back, but not the time of that change.
+/// A file's identity, size and times: they differ once it is replaced or written to. A program can set the time of writing back, but not the time of that change (`ctime`).
 package struct FileStamp: Sendable, Hashable {
     let device: UInt64
     let inode: UInt64

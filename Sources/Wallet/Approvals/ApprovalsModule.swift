@@ -76,7 +76,7 @@ struct ApprovalsModule: WalletModule {
         return .object(result)
     }
 
-    /// Where a request may be decided, as the caller may know it: an extension that isn't known decides nothing itself.
+    /// Returns where a request may be decided. For an extension that isn't known, that is Sidekey's window or the terminal alone.
     private func decision(
         for request: ApprovalRequest, _ call: MethodCall
     ) async -> (ApprovalDecision, [RequestRisk.Reason]) {

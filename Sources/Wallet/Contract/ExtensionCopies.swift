@@ -24,7 +24,7 @@ public struct ExtensionCheck: Sendable {
     }
 }
 
-/// What the wallet makes of a copy of its extension, and of the connection that comes from it.
+/// The trust in a copy of the extension, and in the connection that comes from it.
 enum ExtensionStanding: String, Sendable {
     /// The files are those of a release.
     case known

@@ -6,7 +6,7 @@ struct SandboxedBrowser {
     let browser: Browser
     let packaging: Browser.Packaging
 
-    /// What is between the browser and the host.
+    /// The way to the host, or what it lacks.
     enum Way { case portal, proxy, needsPortal, needsProxy, needsPermission, none }
 
     /// The product's name of the sandbox.

@@ -113,7 +113,7 @@ enum AgentCheck {
         return found.isEmpty && !lists.isEmpty ? [.ok("site-list", .foundLists)] : found
     }
 
-    /// What is known of a newer version; nothing where nobody has looked, and nobody wants it.
+    /// Findings about a newer version; none if nobody has looked for one or wants it looked for.
     private static func updates(_ status: JSON) -> [Diagnosis] {
         guard status["named"]?.bool == true else { return [] }
         var found: [Diagnosis] = []

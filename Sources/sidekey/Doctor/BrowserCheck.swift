@@ -47,8 +47,8 @@ enum BrowserCheck {
         }
     }
 
-    /// What doctor and the installer say of a browser from a Snap or a Flatpak.
-    static func sandboxed(_ sandboxed: SandboxedBrowser) -> Diagnosis {
+    /// Returns the finding about a browser from a Snap or a Flatpak.
+    private static func sandboxed(_ sandboxed: SandboxedBrowser) -> Diagnosis {
         let browser = sandboxed.browser
         let id = "\(sandboxed.kind.lowercased())-\(browser.id)"
         let values: KeyValuePairs = [
