@@ -12,7 +12,9 @@ import pytest
 from browsers import Extension, wait_for
 from dapp import DApp
 from probe import ORIGIN, hello, open_probe, taken_over
+from site_list import ListKey, ListServer
 from stage import Stage
+from test_updates import AVAILABLE, KEYS, check, installed, release
 from wallet import ROOT, Wallet, programs
 
 sys.path.insert(0, str(ROOT / "packaging"))
@@ -151,3 +153,29 @@ def test_a_temporary_add_on_stands_in_no_file_and_is_not_known(made, tmp_path: P
     wallet.unlock()
     with Stage("firefox", wallet, extension=extension) as stage:
         decides_nothing(wallet, begin(stage))
+
+
+def test_a_release_that_only_the_signed_list_has_is_known(browser_name: str, tmp_path: Path):
+    """As when a store is ahead of the package; without a signature of one of the package's two keys the list says nothing."""
+    with ListServer() as server, Wallet(bin_folder=installed(tmp_path / "usr", server.url("/list.json")), network="loopback", checked=True) as wallet:
+        wallet.create()
+        wallet.unlock()
+        extension = taken_over(wallet)
+        digest = packaged.listed_hash(contents(extension.folder))
+        rows = [{"version": "9.9.9", "shape": shape, "sha256": digest} for shape in ("unpacked", "firefox")]
+        with Stage(browser_name, wallet, extension=packed(browser_name, extension, tmp_path / "known.xpi")) as stage:
+            probe = begin(stage)
+            call, request = asks(wallet, probe)
+            server.serve(ListKey(3), release(4, extensions=rows), 1, "/list.json")
+            assert check(wallet, 10)["reason"] == "release-unverified"
+            assert refused(probe.request("approvals.approve", request["approve"])) == "extension-unverified"
+            wallet.run("reject", request["approve"]["id"])
+            probe.answer(call)
+            server.serve(KEYS[1], release(4, extensions=rows), 1, "/list.json")
+            check(wallet, AVAILABLE)
+        with Stage(browser_name, wallet, extension=packed(browser_name, extension, tmp_path / "known.xpi")) as stage:
+            probe = begin(stage)
+            call, request = asks(wallet, probe)
+            assert request["shown"]["decision"] == "popup"
+            assert "result" in probe.request("approvals.approve", request["approve"])
+            assert "result" in probe.answer(call)
