@@ -177,8 +177,8 @@ let package = Package(
         + library(
             "Wallet",
             [
-                "AssetPrices", "Base58", "BrowserExtensions", "CQREncode", "Deeplinks", "DisplayText", "JSONRPC",
-                "Pictures", "Pinentry",
+                "AssetPrices", "Base58", "BrowserExtensions", "CPlatform", "CQREncode", "Deeplinks", "DisplayText",
+                "JSONRPC", "Pictures", "Pinentry",
                 "ProgramRegistry",
                 "Salt", "SealedSecrets", "SignedLists", "Sites", "SolanaRPC", "SolanaTransactions",
                 "TransactionReview",
@@ -284,7 +284,8 @@ let package = Package(
             .target(name: "CAttempts", path: "Tests/Attempts"),
             // Confines itself as `sidekey-rpc` or `sidekey-window` does and tries what that must not be able to do; no product.
             .executableTarget(
-                name: "sidekey-confined", dependencies: ["CAttempts", "CPlatform", "NodeGateway"],
+                name: "sidekey-confined",
+                dependencies: ["AgentSocket", "CAttempts", "CPlatform", "NodeGateway", "SidekeyAgent"],
                 path: "Tests/Confined", swiftSettings: settings, linkerSettings: staticRuntime),
             // The parts that tests share: the built programs' paths, scratch folders, a stand-in for the browser.
             .target(

@@ -107,8 +107,8 @@ let package = Package(
         library(
             "Wallet",
             [
-                "AssetPrices", "Base58", "BrowserExtensions", "CQREncode", "Deeplinks", "DisplayText", "JSONRPC",
-                "Pictures", "Pinentry",
+                "AssetPrices", "Base58", "BrowserExtensions", "CPlatform", "CQREncode", "Deeplinks", "DisplayText",
+                "JSONRPC", "Pictures", "Pinentry",
                 "ProgramRegistry",
                 "Salt", "SealedSecrets", "SignedLists", "Sites", "SolanaRPC", "SolanaTransactions",
                 "TransactionReview",

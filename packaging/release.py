@@ -10,6 +10,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 PROGRAMS = ("sidekey", "sidekey-host", "sidekey-agent", "sidekey-rpc", "sidekey-picture", "sidekey-window")
+UNITS = ("sidekey-agent.socket", "sidekey-agent.service")
 
 
 class PackagingError(Exception):
@@ -61,6 +62,11 @@ def release_file(kind: str, names: Path | None) -> bytes:
             raise PackagingError(f"{names} doesn't name an https address, two different keys and a counter")
         contents |= {"list": address, "keys": keys, "counter": counter}
     return json.dumps(contents, indent=2).encode() + b"\n"
+
+
+def unit(name: str) -> str:
+    """A unit of systemd's user manager, for programs in /usr/bin."""
+    return (ROOT / "packaging/systemd" / name).read_text().replace("@AGENT@", "/usr/bin/sidekey-agent")
 
 
 def commit_time() -> int:

@@ -10,6 +10,7 @@ sidekey-VERSION/extension/    for "Load unpacked", and for every user of Debian'
 sidekey-VERSION/extensions.json   by what the agent knows the extension
 sidekey-VERSION/release.json  where the list of releases is (packaging/release.py)
 sidekey-VERSION/install.sh    ./install.sh --from . installs them
+sidekey-VERSION/systemd/      units for who wants systemd to start the agent; nothing enables them
 sidekey-VERSION/sidekey.spdx.json   what the programs are made of
 ```
 """
@@ -26,7 +27,19 @@ from pathlib import Path
 
 import extension
 import sbom
-from release import PROGRAMS, ROOT, PackagingError, commit_time, own_version, release_file, run, stripped, version
+from release import (
+    PROGRAMS,
+    ROOT,
+    UNITS,
+    PackagingError,
+    commit_time,
+    own_version,
+    release_file,
+    run,
+    stripped,
+    unit,
+    version,
+)
 
 
 def build(programs: Path, release: Path | None) -> tuple[str, bytes]:
@@ -38,6 +51,7 @@ def build(programs: Path, release: Path | None) -> tuple[str, bytes]:
     files["sidekey.spdx.json"] = (sbom.text(programs).encode(), 0o644)
     files["extensions.json"] = (extension.known().encode(), 0o644)
     files["release.json"] = (release_file("tarball", release), 0o644)
+    files |= {f"systemd/{name}": (unit(name).encode(), 0o644) for name in UNITS}
     files["install.sh"] = ((ROOT / "install.sh").read_bytes(), 0o755)
     time = commit_time()
     packed = BytesIO()

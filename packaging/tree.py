@@ -15,7 +15,7 @@ from pathlib import Path
 
 import extension
 import sbom
-from release import PROGRAMS, ROOT, PackagingError, commit_time, release_file, run, stripped, version
+from release import PROGRAMS, ROOT, UNITS, PackagingError, commit_time, release_file, run, stripped, unit, version
 
 HOST_NAME = "app.sidekey.host"
 # The folders of Sources/sidekey/Browsers/Installation.swift.
@@ -121,6 +121,11 @@ class Tree:
         entry = (ROOT / "manifests/app.sidekey.desktop").read_text().replace("@SIDEKEY@", "/usr/bin/sidekey")
         self.write("usr/share/applications/app.sidekey.desktop", entry)
 
+    def install_units(self) -> None:
+        """Another way to start the agent, for those who enable it: `systemctl --user enable --now sidekey-agent.socket`."""
+        for name in UNITS:
+            self.write(f"usr/lib/systemd/user/{name}", unit(name))
+
     def install_extension(self) -> None:
         for name, contents in extension.files().items():
             self.write(f"{EXTENSION}/{name}", contents)
@@ -140,6 +145,7 @@ class Tree:
         self.install_programs()
         self.install_words()
         self.install_registrations()
+        self.install_units()
         self.install_extension()
         self.install_documents()
 

@@ -107,7 +107,13 @@ public enum AgentConnection {
         _ socket: Int32, at path: String, in folder: WalletFolder
     ) throws(AgentSocketError) -> Int32? {
         do throws(AgentSocketError) {
-            if try AgentLock.isHeld(in: folder) { return socket }
+            let end = MonotonicTime.now + managerPatience
+            repeat {
+                if try AgentLock.isHeld(in: folder) { return socket }
+                // A service manager listens in the agent's place, and starts it for this connection.
+                guard try SocketPeer(of: socket).isServiceManager else { break }
+                _ = sleep(milliseconds: 5)
+            } while MonotonicTime.now < end
         } catch {
             close(socket)
             throw error
@@ -119,6 +125,9 @@ public enum AgentConnection {
         guard try AgentLock.isHeld(in: folder) else { throw .socketServed(path: path) }
         return nil
     }
+
+    /// The time that an agent has to take its lock after a service manager has started it.
+    private static let managerPatience: Duration = .seconds(5)
 
     /// A connection to the socket at `path`; nil if no agent listens there (yet).
     private static func connect(path: String) throws(AgentSocketError) -> Int32? {

@@ -37,6 +37,19 @@ struct SocketAddress {
         }
     }
 
+    /// The path to which a Unix socket is bound; nil for any other descriptor.
+    static func path(of descriptor: Int32) -> String? {
+        var address = sockaddr_un()
+        var count = socklen_t(MemoryLayout<sockaddr_un>.size)
+        let failed = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &count) }
+        }
+        guard failed == 0, address.sun_family == sa_family_t(AF_UNIX) else { return nil }
+        return withUnsafeBytes(of: address.sun_path) { field in
+            String(decoding: field.prefix { $0 != 0 }, as: UTF8.self)
+        }
+    }
+
     /// Binds a socket to the address, which creates the file. Returns 0 or an errno.
     func bind(_ socket: Int32) -> Int32 {
         withUnsafePointer(to: address) { pointer in
@@ -81,18 +94,59 @@ package enum UnixSocket {
     package static func listen(at path: String) throws(AgentSocketError) -> Int32 {
         let address = try SocketAddress(path: path)
         let descriptor = try open()
+        #if os(Linux)
+            // The file gets the mode that the socket has. By its path a confined agent can change none.
+            guard fchmod(descriptor, 0o600) == 0 else {
+                let number = errno
+                close(descriptor)
+                throw .system(.listen, path: path, errno: number)
+            }
+        #endif
         let failed = address.bind(descriptor)
         guard failed == 0 else {
             close(descriptor)
             throw .system(.bind, path: path, errno: failed)
         }
-        // Before the first client could be told apart from the umask's doing; the folder is closed to others anyway.
-        guard chmod(path, 0o600) == 0, systemListen(descriptor, 128) == 0 else {
+        #if os(Linux)
+            let isPrivate = true
+        #else
+            // Before the first client could be told apart from the umask's doing; the folder is closed to others anyway.
+            let isPrivate = chmod(path, 0o600) == 0
+        #endif
+        guard isPrivate, systemListen(descriptor, 128) == 0 else {
             let number = errno
             close(descriptor)
             throw .system(.listen, path: path, errno: number)
         }
         return descriptor
+    }
+
+    /// The variables by which a service manager passes sockets on.
+    private static let inheritance = ["LISTEN_PID", "LISTEN_FDS"]
+
+    /// The socket that a service manager opened at a path before it started this process; nil if it passed none
+    /// (sd_listen_fds(3)). It is the first descriptor after standard error.
+    ///
+    /// The variables name the process that they are for: one that has them from its parent isn't meant.
+    ///
+    /// - Throws: `refused` for anything but one stream socket that listens at that path.
+    package static func inherited(at path: String) throws(AgentSocketError) -> Int32? {
+        let variables = ProcessEnvironment(reading: inheritance)
+        guard variables["LISTEN_PID"].flatMap({ Int32($0) }) == getpid(), let count = variables["LISTEN_FDS"] else {
+            return nil
+        }
+        let descriptor = STDERR_FILENO + 1
+        guard count == "1", option(SO_ACCEPTCONN, of: descriptor) == 1, SocketAddress.path(of: descriptor) == path
+        else { throw .refused(path: path, .notASocket) }
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+        return descriptor
+    }
+
+    private static func option(_ name: Int32, of descriptor: Int32) -> Int32? {
+        var value: Int32 = 0
+        var count = socklen_t(MemoryLayout<Int32>.size)
+        return getsockopt(descriptor, SOL_SOCKET, name, &value, &count) == 0 ? value : nil
     }
 
     /// The next connection of a listening socket, closed on exec and non-blocking; nil if none waits.
@@ -149,6 +203,17 @@ public struct SocketPeer: Sendable, Hashable {
     /// True if the peer runs as the same user as this process. Both ends check it: the folder's permissions keep other users out,
     /// and this check still holds if somebody changes them.
     public var isSameUser: Bool { uid == geteuid() }
+
+    /// True if the process is systemd, which listens in the place of a service and starts it. A listener has the number of the
+    /// process that called `listen`.
+    var isServiceManager: Bool {
+        let file = open("/proc/\(pid)/comm", O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return false }
+        defer { close(file) }
+        var bytes = [UInt8](repeating: 0, count: 16)
+        let count = read(file, &bytes, bytes.count)
+        return count > 0 && bytes[..<count].starts(with: "systemd".utf8)
+    }
 }
 
 /// A zero-terminated array of C strings, as `exec` takes it.

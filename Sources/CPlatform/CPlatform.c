@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "CPlatform.h"
+#include "Helper.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -273,8 +274,7 @@ bool platform_has_locale(const char *name) {
     return true;
 }
 
-/// Does the work of the child of `platform_spawn_piped`. It may call only functions that are safe in a signal handler. Returns the errno.
-static int become(
+int platform_become(
     const char *path, char *const *arguments, char *const *environment, int input, int output, pid_t parent) {
     if (setsid() < 0) return errno;
 #if defined(__linux__)
@@ -309,7 +309,9 @@ int platform_spawn_piped(
     if (!failed) failed = closed_on_exec(out);
     if (!failed) failed = closed_on_exec(failure);
     pid_t child = -1;
-    if (!failed) {
+    if (!failed && platform_has_helper()) {
+        failed = platform_helper_spawn(path, arguments, environment, in[0], out[1], &child);
+    } else if (!failed) {
         // No handler of the parent's may run in the child, where it would write into the parent's pipe.
         sigset_t all, before;
         sigfillset(&all);
@@ -317,14 +319,14 @@ int platform_spawn_piped(
         const pid_t parent = getpid();
         child = fork();
         if (child == 0) {
-            const int error = become(path, arguments, environment, in[0], out[1], parent);
+            const int error = platform_become(path, arguments, environment, in[0], out[1], parent);
             (void)!write(failure[1], &error, sizeof error);
             _exit(127);
         }
         if (child < 0) failed = errno;
         pthread_sigmask(SIG_SETMASK, &before, NULL);
     }
-    if (!failed) {
+    if (!failed && !platform_has_helper()) {
         close(failure[1]);
         failure[1] = -1;
         ssize_t count;

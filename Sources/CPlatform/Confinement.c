@@ -19,6 +19,7 @@ int platform_confine(
 #else
 #include <fcntl.h>
 #include <linux/capability.h>
+#include <signal.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -94,9 +95,17 @@ static int drop_capabilities(void) {
     return syscall(SYS_capset, &header, none) == 0 ? 0 : errno;
 }
 
+/// A fault ends the process. Swift's runtime may have handlers that start a program which tells where it happened: here that can't
+/// be started, and the handlers would wait for it.
+static void end_at_faults(void) {
+    const int faults[] = {SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS};
+    for (size_t index = 0; index < sizeof faults / sizeof *faults; index++) signal(faults[index], SIG_DFL);
+}
+
 int platform_confine(
     platform_reach reach, char *const *readable, char *const *writable, platform_confinement *held) {
     memset(held, 0, sizeof *held);
+    end_at_faults();
     int failed = drop_capabilities();
     if (failed) return failed;
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return errno;

@@ -18,6 +18,8 @@ import WalletRuntime
 final class SocketLoop: Sendable {
     private struct Desk {
         var listener: Int32?
+        /// True if another process listens on the same socket.
+        var isShared = false
         var connections: [SocketConnection] = []
     }
 
@@ -71,9 +73,14 @@ final class SocketLoop: Sendable {
     }
 
     /// Accepts clients from a listening socket, which the loop closes, and none from the socket before it.
-    func listen(on listener: Int32) {
+    ///
+    /// - Parameter isShared: True if another process listens on the same socket.
+    func listen(on listener: Int32, isShared: Bool = false) {
         stopListening()
-        desk.withLock { $0.listener = listener }
+        desk.withLock { desk in
+            desk.listener = listener
+            desk.isShared = isShared
+        }
         wake()
     }
 
@@ -81,7 +88,8 @@ final class SocketLoop: Sendable {
     func stopListening() {
         let listener = desk.withLock { desk in
             defer { desk.listener = nil }
-            return desk.listener
+            // What is shut down here would be shut down for a service manager too, which starts the next agent by it.
+            return desk.isShared ? nil : desk.listener
         }
         if let listener {
             // The thread may wait for it just now: it hears of its end.

@@ -48,6 +48,9 @@ actor SocketServer {
         loop?.listen(on: try UnixSocket.listen(at: path))
     }
 
+    /// Listens on a socket that a service manager has opened, and keeps.
+    func listen(on socket: Int32) { loop?.listen(on: socket, isShared: true) }
+
     /// Closes the socket to new clients. Those that aren't accepted yet are dropped unanswered, and come again.
     func stopListening() {
         upkeep?.cancel()

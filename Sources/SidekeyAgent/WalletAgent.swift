@@ -21,7 +21,7 @@ public import WalletRuntime
 
 /// `sidekey-agent`: the one process of a user that holds keys, and the only writer of the wallet's folder.
 ///
-/// A host or a command starts it. It takes the lock, opens the wallet, listens, and leaves when nobody needs it. If
+/// A host or a command starts it, or systemd with a socket that it opened. It takes the lock, opens the wallet, listens, and leaves when nobody needs it. If
 /// another agent has the lock there is nothing to do, which is not a failure.
 ///
 /// Another program is an agent of the same kind if it calls ``run(modules:)`` in its `main`. It takes the place of
@@ -47,16 +47,26 @@ public enum WalletAgent {
             report("hosts and commands start this program; it takes no arguments")
             exit(EX_USAGE)
         }
+        let environment = ProcessEnvironment(reading: AgentProgram.variables + AgentProgram.testVariables)
+        let (folder, inherited, confinement): (WalletFolder, Int32?, AgentConfinement)
         do {
-            // On the first thread and before there is another: "no new privileges" holds for a thread and its offspring.
-            try confine()
+            // On the first thread and before there is another: what is given up here, a thread gives up for itself and its offspring.
+            try harden()
+            folder = try walletFolder(environment)
+            try folder.prepare()
+            inherited = try UnixSocket.inherited(at: folder.socket)
+            confinement = try AgentConfinement.take(writable: [folder.data, folder.runtime])
+            // From here on a signal waits to be read, so that none ends the agent while it opens the wallet.
+            guard platform_termination_descriptor() >= 0 else {
+                throw AgentSocketError.system(.open, path: "a pipe", errno: errno)
+            }
         } catch {
             report("\(error)")
             exit(1)
         }
         Task.detached {
             do {
-                try await serve(modules)
+                try await serve(folder, inherited, environment, confinement, modules)
                 exit(0)
             } catch {
                 report("\(error)")
@@ -66,28 +76,30 @@ public enum WalletAgent {
         while true { pause() }
     }
 
-    /// Confines the process before a secret can be in memory: no core file, no reader of this process's memory, no new privileges.
-    private static func confine() throws(AgentSocketError) {
+    /// Hardens the process before a secret can be in memory: no core file, no reader of this process's memory, no new privileges.
+    private static func harden() throws(AgentSocketError) {
         let failed = platform_harden()
         guard failed == 0 else { throw .system(.harden, path: "the agent", errno: failed) }
         // An answer or a list of 16 MiB would stay the agent's size for days.
         platform_return_large_blocks()
         umask(0o077)
         chdir("/")
-        // From here on a signal waits to be read, so that none ends the agent while it opens the wallet.
-        guard platform_termination_descriptor() >= 0 else { throw .system(.open, path: "a pipe", errno: errno) }
     }
 
-    private static func serve(_ modules: [any WalletModule]) async throws {
-        let environment = ProcessEnvironment(reading: AgentProgram.variables + AgentProgram.testVariables)
+    private static func walletFolder(_ environment: ProcessEnvironment) throws(AgentSocketError) -> WalletFolder {
         // The system's own record counts too: a program that starts the agent chooses its variables.
         let homes = getpwuid(geteuid()).flatMap { $0.pointee.pw_dir }.map { [String(cString: $0)] } ?? []
-        let folder = try WalletFolder(environment: environment, homes: homes)
-        try folder.prepare()
+        return try WalletFolder(environment: environment, homes: homes)
+    }
+
+    private static func serve(
+        _ folder: WalletFolder, _ inherited: Int32?, _ environment: ProcessEnvironment,
+        _ confinement: AgentConfinement, _ modules: [any WalletModule]
+    ) async throws {
         guard let lock = try AgentLock.take(in: folder) else { return }
         let logger = try LogFile(path: folder.log).logger
         do {
-            try await serve(folder, lock, environment, logger, modules)
+            try await serve(folder, lock, inherited, environment, confinement, logger, modules)
         } catch {
             logger.error("the agent can't serve", metadata: ["error": .masked(error)])
             throw error
@@ -95,21 +107,26 @@ public enum WalletAgent {
     }
 
     private static func serve(
-        _ folder: WalletFolder, _ lock: AgentLock, _ environment: ProcessEnvironment, _ logger: Logger,
-        _ modules: [any WalletModule]
+        _ folder: WalletFolder, _ lock: AgentLock, _ inherited: Int32?, _ environment: ProcessEnvironment,
+        _ confinement: AgentConfinement, _ logger: Logger, _ modules: [any WalletModule]
     ) async throws {
-        try lock.removeDeadSocket()
+        if confinement.failure != 0 {
+            logger.warning("the system doesn't confine the agent", metadata: ["errno": "\(confinement.failure)"])
+        }
+        // A service manager's socket outlives the agent: the next connection to it starts the next one.
+        if inherited == nil { try lock.removeDeadSocket() }
         let lifetime = Lifetime(
             idleLimit: idleLimit(folder, environment), installation: try Installation(serving: folder))
         let service = try await openWallet(
-            folder, environment, logger: logger, modules: modules, stop: { Task { await lifetime.end(.stopped) } })
+            folder, environment, confinement, logger: logger, modules: modules,
+            stop: { Task { await lifetime.end(.stopped) } })
         let server = SocketServer(service: service, lifetime: lifetime, logger: logger)
         try await server.begin()
-        try await server.listen(at: folder.socket)
+        if let inherited { await server.listen(on: inherited) } else { try await server.listen(at: folder.socket) }
         do throws(AgentSocketError) { try lock.recordSocket() } catch {
             // While the lock is held: a socket that outlives it by a moment passes for another wallet's.
             await server.stopListening()
-            try? lock.removeSocket()
+            if inherited == nil { try? lock.removeSocket() }
             throw error
         }
         await server.keepSocket(of: folder, under: lock)
@@ -119,7 +136,7 @@ public enum WalletAgent {
         logger.notice("leaving", metadata: ["reason": "\(reason)"])
         endAnyway(after: .seconds(10), logger)
         await server.stopListening()
-        try lock.removeSocket()
+        if inherited == nil { try lock.removeSocket() }
         await service.shutDown()
         await server.closeConnections()
     }
@@ -153,12 +170,13 @@ public enum WalletAgent {
 ///
 /// - Parameters:
 ///   - environment: the agent's own.
+///   - confinement: what it tells of itself.
 ///   - modules: installed beside the wallet's own.
 ///   - stop: called when a client asks the agent to finish and leave.
 /// - Throws: the errors of ``Wallet/open(folder:identity:context:prompt:desktop:reach:fetch:decode:check:modules:)``.
 func openWallet(
-    _ folder: WalletFolder, _ environment: ProcessEnvironment, logger: Logger, modules: [any WalletModule],
-    stop: @escaping @Sendable () -> Void
+    _ folder: WalletFolder, _ environment: ProcessEnvironment, _ confinement: AgentConfinement, logger: Logger,
+    modules: [any WalletModule], stop: @escaping @Sendable () -> Void
 ) async throws -> any ConnectionService {
     let list = WalletList(folder: folder.data)
     let wallet = present(of: list, in: folder, logger)
@@ -168,6 +186,7 @@ func openWallet(
         pid: getpid(), stop: stop)
     identity.opened = OpenedWallet(list: list, id: wallet.id)
     if let file = try? RunningProgram.sibling(ReleaseSource.path) { identity.releases = ReleaseSource(at: file) }
+    (identity.landlock, identity.hasFilter) = (confinement.landlock, confinement.hasFilter)
     let buses = DesktopBuses(environment, of: folder)
     let network = NetworkReach(folder, environment, logger)
     let service = try await Wallet.open(
@@ -263,8 +282,9 @@ struct Installation: Sendable {
         self.folder = folder
     }
 
-    /// True if a newer program was installed, or the socket was removed so that clients can't find this agent any more.
-    var isReplaced: Bool { program.isReplaced || !folder.hasSocket }
+    /// True if a newer program was installed, the socket was removed so that clients can't find this agent any more, or its helper is
+    /// gone, without which it can't start the programs that it needs.
+    var isReplaced: Bool { program.isReplaced || !folder.hasSocket || platform_helper_ended() }
 }
 
 /// Prompts by Sidekey's own window; by the pinentry of the user's system where there is none.

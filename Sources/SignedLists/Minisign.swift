@@ -90,7 +90,7 @@ package enum Minisign {
     /// The most bytes of a signature file.
     package static let maximumCount = 4096
 
-    private static let untrusted = "untrusted comment: "
+    package static let untrusted = "untrusted comment: "
     private static let trusted = "trusted comment: "
     private static let legacy = Array("Ed".utf8)
     private static let hashed = Array("ED".utf8)

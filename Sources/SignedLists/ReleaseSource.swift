@@ -96,7 +96,11 @@ package struct ReleaseSource: Sendable, Hashable {
 package enum WholeFile {
     /// The content of a regular file; nil if there is none that can be read, or if it is too long. No part of it is ever told.
     package static func contents(of path: String, atMost limit: Int) -> [UInt8]? {
-        let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        contents(reading: open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC), atMost: limit)
+    }
+
+    /// The content of a regular file that was opened, and is closed here; nil as above, or for no descriptor.
+    package static func contents(reading file: Int32, atMost limit: Int) -> [UInt8]? {
         guard file >= 0 else { return nil }
         defer { close(file) }
         var status = stat()

@@ -1,11 +1,14 @@
+import AgentSocket
 import CAttempts
 import CPlatform
 import Glibc
 import NodeGateway
+import SidekeyAgent
 
 /// Makes every attempt of a hijacked `sidekey-rpc`, `sidekey-window` or `sidekey-picture`, confined as that is, or free, and prints what came of each.
 ///
-///     sidekey-confined confined|window|picture|free FOLDER SOCKET PID PORT
+///     sidekey-confined confined|window|picture|agent|free FOLDER SOCKET PID PORT
+///     sidekey-confined helper FOLDER SOCKET PID PORT     asks an agent's helper for one thing after the other instead
 @main enum Confined {
     /// Paths that a window may read; `XAUTHORITY` comes to it (`sidekey-window`).
     private static let ofWindow = [
@@ -19,6 +22,10 @@ import NodeGateway
         case "confined": _ = try Confinement.take()
         case "window": guard confineAsWindow() else { exit(1) }
         case "picture": guard confineAsPicture() else { exit(1) }
+        case "agent": guard try AgentConfinement.take(writable: [words[2] + "/own"]).hasFilter else { exit(1) }
+        case "helper":
+            _ = try AgentConfinement.take(writable: [words[2] + "/own"])
+            return try HelperAttempts(folder: words[2]).makeAll()
         default: break
         }
         var number: Int32 = 0

@@ -35,6 +35,29 @@ import Testing
         }
     }
 
+    @Test func `an agent that is taken over keeps Unix sockets, its folder and signals, and nothing else`() throws {
+        let confined = try attempts("agent")
+        let left = Set(confined.filter { $0.value == 0 }.keys)
+        // It reads names of machines from a file, and asks nobody.
+        #expect(
+            left.subtracting(["own resolver"]) == [
+                "own thread", "own signal", "own certificates", "reach a Unix socket", "signal another",
+                "open another process",
+            ])
+        for (name, code) in confined where code != 0 {
+            #expect([EPERM, EACCES, ENOSYS, EHOSTUNREACH].contains(code), "\(name): \(code)")
+        }
+    }
+
+    @Test func `a helper does for an agent what an agent needs, and nothing else`() throws {
+        let made = try attempts("helper")
+        #expect(made.count == 17)
+        for (name, code) in made {
+            let isOwn = name.hasPrefix("own ")
+            #expect(isOwn ? code == 0 : [EPERM, EACCES, EEXIST, EBADMSG].contains(code), "\(name): \(code)")
+        }
+    }
+
     @Test func `confined it does what it is for, and nothing else; free it would do it all`() throws {
         let free = try attempts("free")
         // Kernels and containers may deny these on their own account.

@@ -46,6 +46,23 @@ def test_everything_in_it_is_roots_and_nothing_has_more_rights_than_it_needs(pac
     assert {name.split("/")[0] for name in files} == {"etc", "usr"}
 
 
+def test_systemd_may_start_the_agent_but_nothing_makes_it(package: Path, tmp_path: Path):
+    files = members(package, "fsys")
+    units = {name for name in files if "systemd" in name and not files[name].isdir()}
+    assert units == {f"usr/lib/systemd/user/sidekey-agent.{kind}" for kind in ("socket", "service")}
+    socket_unit = contents(package, "usr/lib/systemd/user/sidekey-agent.socket").decode()
+    # Where clients look (Sources/AgentSocket/WalletFolder.swift), and as closed as the agent makes it.
+    assert "ListenStream=%t/sidekey/agent.sock\nSocketMode=0600\nDirectoryMode=0700\n" in socket_unit
+    if not shutil.which("systemd-analyze"):
+        pytest.skip("there is no systemd-analyze")
+    for name in units:
+        # The program isn't installed here.
+        text = contents(package, name).decode().replace("/usr/bin/sidekey-agent", "/bin/true")
+        (tmp_path / Path(name).name).write_text(text)
+    ended = run("systemd-analyze", "--user", "verify", *tmp_path.iterdir(), env={**os.environ, "XDG_RUNTIME_DIR": str(tmp_path)})
+    assert ended.returncode == 0 and "sidekey-agent" not in ended.stderr, ended.stderr
+
+
 def test_no_script_runs_as_root_when_it_is_installed(package: Path):
     assert set(members(package, "ctrl")) == {"control", "conffiles", "md5sums"}
 

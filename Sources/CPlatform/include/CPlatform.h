@@ -69,7 +69,8 @@ int platform_spawn_child(
 /// Starts `path` as a child with a process session of its own, cwd `/`, `/dev/null` on 2, every other descriptor closed and
 /// signals as at login. `input` receives the end that is written to reach its standard input, `output` the end that is read;
 /// both don't block and are the caller's to close, as the child is the caller's to wait for. On Linux the child is killed
-/// when the calling thread ends, however that comes. Returns 0 or the errno of the step that failed, `execve` included.
+/// when the calling thread ends, however that comes. A process that has a helper has it start the program, which then is killed when
+/// this process ends. Returns 0 or the errno of the step that failed, `execve` included.
 int platform_spawn_piped(
     const char *_Nonnull path, char *_Nullable const *_Nonnull arguments, char *_Nullable const *_Nonnull environment,
     pid_t *_Nonnull process, int *_Nonnull input, int *_Nonnull output);
@@ -118,3 +119,43 @@ typedef struct {
 int platform_confine(
     platform_reach reach, char *_Nullable const *_Nonnull readable, char *_Nullable const *_Nullable writable,
     platform_confinement *_Nonnull held);
+
+/// What a helper does, and for nothing else.
+typedef struct {
+    /// The programs that it starts, by their absolute paths.
+    char *_Nullable const *_Nonnull programs;
+    /// The beginning of the names of others that it starts, where root alone can have put them.
+    const char *_Nonnull roots_prefix;
+    /// The names of the variables that a program may get.
+    char *_Nullable const *_Nonnull variables;
+    /// The beginnings of the files that it opens for reading.
+    char *_Nullable const *_Nonnull beginnings;
+} platform_helper_rules;
+
+/// Starts a helper: a copy of this process that starts programs and opens the user's files for it after `platform_confine`, by rules
+/// that it was given before. Call it before there is a second thread or a secret. Returns 0 or an errno.
+///
+/// ```
+/// this process ── socket ── helper     asks for a program or a file
+///      └─ program                      its child, though the helper starts it: this process waits for it and kills it
+/// ```
+///
+/// What has taken over this process gets no more from the helper than a program with the variables of the list, a new file that isn't
+/// hidden, or a file that begins as a backup does. The helper ends with this process.
+int platform_begin_helper(const platform_helper_rules *_Nonnull rules);
+
+/// True if there was a helper and it has ended: this process can start no programs any more.
+bool platform_helper_ended(void);
+
+/// The uses of a user's file.
+typedef enum {
+    /// Makes a new one, mode 0600, and gives it for writing. No part of its path may begin with a dot.
+    PLATFORM_FILE_NEW = 1,
+    /// Removes the one that was made last; there is no descriptor.
+    PLATFORM_FILE_REMOVED,
+    /// Gives one for reading that begins as the rules say; EBADMSG for another.
+    PLATFORM_FILE_READ,
+} platform_file_use;
+
+/// Has the helper do something with a file of the user's. `file` gets the descriptor, or -1. Returns 0 or an errno: ENOSYS without a helper.
+int platform_helper_file(platform_file_use use, const char *_Nonnull path, int *_Nonnull file);

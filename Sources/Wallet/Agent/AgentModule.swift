@@ -28,6 +28,8 @@ struct AgentModule: WalletModule {
     private func status(_ call: MethodCall) async throws(RPCError) -> JSON {
         var status = try await parts()
         status["pid"] = .number(identity.pid)
+        status["landlock"] = .number(identity.landlock)
+        status["filter"] = .bool(identity.hasFilter)
         status["uptime"] = .number((clock.now - started).milliseconds)
         status["connections"] = .number(identity.connections.value)
         status["requests"] = .number(await coordinator.count)
@@ -88,7 +90,8 @@ extension AgentModule: InstalledModule {
                 result: .object(
                     parts + [
                         .required("pid", .integer), .required("uptime", .integer), .required("connections", .integer),
-                        .required("requests", .integer), .optional("activityBreak", .integer),
+                        .required("requests", .integer), .required("landlock", .integer), .required("filter", .boolean),
+                        .optional("activityBreak", .integer),
                     ]), by: AgentModule.status),
             Method(
                 "agent.metrics", callers: [.commandLine],

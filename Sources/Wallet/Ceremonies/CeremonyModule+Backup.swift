@@ -236,7 +236,7 @@ struct BackupFile: Sendable {
 
     /// Writes a file that is new; nothing is left of one that can't be written whole.
     func write(_ bytes: UnsafeRawBufferPointer) throws(Fault) {
-        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        let file = UserFile.make(path)
         guard file >= 0 else { throw errno == EEXIST ? .exists : .system(errno: errno) }
         defer { close(file) }
         var start = 0
@@ -250,14 +250,14 @@ struct BackupFile: Sendable {
     }
 
     private func removing(_ error: Int32) -> Fault {
-        unlink(path)
+        UserFile.remove(path)
         return .system(errno: error)
     }
 
     /// Reads a backup; a file of another kind, or a pipe, is none.
     func read() throws(Fault) -> [UInt8] {
-        let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-        guard file >= 0 else { throw .system(errno: errno) }
+        let file = UserFile.read(path, flags: O_NOFOLLOW)
+        guard file >= 0 else { throw errno == EBADMSG ? .content : .system(errno: errno) }
         defer { close(file) }
         var status = stat()
         guard fstat(file, &status) == 0 else { throw .system(errno: errno) }

@@ -13,6 +13,10 @@ public struct AgentIdentity: Sendable {
     let connections = Gauge()
     /// The state of the desktop watch, which hears of suspension and of the desktop's lock.
     public let desktop = DesktopState()
+    /// The version of Landlock that keeps the process from files; 0 without it, as in a wallet inside another program.
+    package var landlock = 0
+    /// True if a seccomp filter refuses it what an agent has no use for.
+    package var hasFilter = false
     /// Asks the program to finish and leave.
     let stop: @Sendable () -> Void
     /// The user's wallets, and which of them is open; nil for a wallet inside another program, which stands alone.

@@ -232,7 +232,7 @@ extension SiteLists {
                     data: ["fault": .string(error.name)])
             }
         case .file(let path):
-            guard let bytes = WholeFile.contents(of: path, atMost: limit) else {
+            guard let bytes = WholeFile.contents(reading: UserFile.read(path), atMost: limit) else {
                 throw RPCError(
                     .invalidInput, .listUnread, "the list or its signature can't be read", data: ["fault": "file"])
             }

@@ -2,7 +2,7 @@ import Salt
 import SolanaTransactions
 
 extension Vault {
-    private static let magic = Array("sidekey vault\n".utf8)
+    static let magic = Array("sidekey vault\n".utf8)
     private static let headCount = 16
     private static let unattendedFlag: UInt32 = 1
     static let slotBounds = 1...16

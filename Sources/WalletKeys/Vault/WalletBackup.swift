@@ -27,6 +27,8 @@ public struct WalletBackup: Sendable, Hashable {
 
     private static let magic = Array("sidekey backup\n".utf8)
     private static let format: UInt16 = 1
+    /// The beginnings of the files that a backup is read from.
+    package static let beginnings = [magic, Vault.magic].map { String(decoding: $0, as: UTF8.self) }
 
     public let vault: Vault
     /// The contents beside it, sealed; nil if there is the vault alone.

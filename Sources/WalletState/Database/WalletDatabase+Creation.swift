@@ -67,7 +67,8 @@ extension WalletDatabase {
         for suffix in ["", "-journal", "-wal", "-shm"] { try remove(new + suffix) }
         var configuration = Configuration()
         configuration.prepareDatabase { database in
-            try database.execute(sql: "PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY")
+            try database.execute(
+                sql: "PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY; PRAGMA temp_store = MEMORY")
         }
         let queue = try DatabaseQueue(path: new, configuration: configuration)
         try migrator.migrate(queue)

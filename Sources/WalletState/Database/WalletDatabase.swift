@@ -26,6 +26,8 @@ public struct WalletDatabase: Sendable {
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
         configuration.label = "sidekey"
+        // What SQLite puts aside while it sorts would lie in a folder that everybody writes, and that a confined agent can't reach.
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA temp_store = MEMORY") }
         do {
             try Self.createIfMissing(at: path, Self.migrator)
             do {

@@ -1922,6 +1922,9 @@ extension Phrasebook {
         case .extensionCopyKnown: "conhecida, versão {version}"
         case .extensionCopyTrusted: "em uma pasta em que você confia"
         case .extensionCopyUnverified: "não verificada; a janela da Sidekey decide o que ela mostra"
+        case .foundAgentConfined: "o agente da Sidekey só grava na pasta da carteira, não abre conexões com a internet e não inicia programas por conta própria (Landlock {version}, seccomp)"
+        case .foundAgentNoLandlock: "este sistema não tem Landlock para o agente da Sidekey: uma falha nele poderia alcançar seus arquivos"
+        case .foundAgentNoSeccomp: "este sistema não tem seccomp para o agente da Sidekey: uma falha nele poderia iniciar programas"
         }
     }
 

@@ -1922,6 +1922,9 @@ extension Phrasebook {
         case .extensionCopyKnown: "known, version {version}"
         case .extensionCopyTrusted: "in a folder that you trust"
         case .extensionCopyUnverified: "unverified; Sidekey's window decides what it shows"
+        case .foundAgentConfined: "Sidekey's agent writes in the wallet's folder only, opens no internet connection and starts no program itself (Landlock {version}, seccomp)"
+        case .foundAgentNoLandlock: "this system has no Landlock for Sidekey's agent: a fault in it could reach your files"
+        case .foundAgentNoSeccomp: "this system has no seccomp for Sidekey's agent: a fault in it could start programs"
         }
     }
 

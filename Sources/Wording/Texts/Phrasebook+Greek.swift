@@ -1922,6 +1922,9 @@ extension Phrasebook {
         case .extensionCopyKnown: "γνωστό, έκδοση {version}"
         case .extensionCopyTrusted: "σε φάκελο που εμπιστεύεστε"
         case .extensionCopyUnverified: "μη επαληθευμένο· για ό,τι δείχνει αποφασίζετε στο παράθυρο του Sidekey"
+        case .foundAgentConfined: "ο πράκτορας του Sidekey γράφει μόνο στον φάκελο του πορτοφολιού, δεν ανοίγει συνδέσεις στο διαδίκτυο και δεν ξεκινά προγράμματα ο ίδιος (Landlock {version}, seccomp)"
+        case .foundAgentNoLandlock: "αυτό το σύστημα δεν έχει Landlock για τον πράκτορα του Sidekey: ένα σφάλμα σε αυτόν θα μπορούσε να φτάσει στα αρχεία σας"
+        case .foundAgentNoSeccomp: "αυτό το σύστημα δεν έχει seccomp για τον πράκτορα του Sidekey: ένα σφάλμα σε αυτόν θα μπορούσε να ξεκινήσει προγράμματα"
         }
     }
 

@@ -1922,6 +1922,9 @@ extension Phrasebook {
         case .extensionCopyKnown: "tanınıyor, sürüm {version}"
         case .extensionCopyTrusted: "güvendiğiniz bir klasörde"
         case .extensionCopyUnverified: "doğrulanmadı; gösterdiklerine Sidekey penceresinde karar verilir"
+        case .foundAgentConfined: "Sidekey'in aracısı yalnızca cüzdanın klasörüne yazar, internet bağlantısı açmaz ve kendisi program başlatmaz (Landlock {version}, seccomp)"
+        case .foundAgentNoLandlock: "bu sistemde Sidekey'in aracısı için Landlock yok: içindeki bir hata dosyalarınıza ulaşabilir"
+        case .foundAgentNoSeccomp: "bu sistemde Sidekey'in aracısı için seccomp yok: içindeki bir hata program başlatabilir"
         }
     }
 

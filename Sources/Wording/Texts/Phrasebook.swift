@@ -178,8 +178,8 @@ extension TextKey {
         case .foundFolderUnusable: .hintOwnFolder
         case .foundOtherSocket: .hintRuntimeFolder
         case .foundSocketOpen: .hintSocketFolder
-        case .foundNoSeccomp: .hintSeccomp
-        case .foundNoLandlock, .foundUnconfined: .hintLandlock
+        case .foundNoSeccomp, .foundAgentNoSeccomp: .hintSeccomp
+        case .foundNoLandlock, .foundUnconfined, .foundAgentNoLandlock: .hintLandlock
         case .foundNoPinentry: .hintPinentry
         case .foundPinentry: .hintWindow
         case .foundNoBrowser: .hintInstallThen

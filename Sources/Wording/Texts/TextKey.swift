@@ -1945,6 +1945,9 @@ public enum TextKey: String, CaseIterable, Sendable {
     case extensionCopyKnown
     case extensionCopyTrusted
     case extensionCopyUnverified
+    case foundAgentConfined
+    case foundAgentNoLandlock
+    case foundAgentNoSeccomp
 }
 
 /// A text with a number in it, in the form that the number takes.

@@ -18,7 +18,7 @@ enum AgentCheck {
             var agent = try AgentClient.connect()
             let status = try agent.call("agent.status")
             let vault = try agent.call("vault.status")
-            var found = [version(status), memory(status), desktop(status)] + activity(status)
+            var found = [version(status), memory(status), desktop(status)] + confinement(status) + activity(status)
             if let folder = try? WalletFolder(environment: AgentClient.environment) {
                 found.insert(WalletFolderCheck.socket(of: folder), at: 1)
             }
@@ -82,6 +82,14 @@ enum AgentCheck {
             return .warning("desktop", .foundNoLogind)
         }
         return .ok("desktop", .foundLogind)
+    }
+
+    /// Of the confinement; nothing of an agent from before there was one.
+    private static func confinement(_ status: JSON) -> [Diagnosis] {
+        guard let landlock = status["landlock"]?.int, let hasFilter = status["filter"]?.bool else { return [] }
+        if landlock == 0 { return [.warning("confinement", .foundAgentNoLandlock)] }
+        guard hasFilter else { return [.warning("confinement", .foundAgentNoSeccomp)] }
+        return [.ok("confinement", .foundAgentConfined, ["version": "\(landlock)"])]
     }
 
     private static func activity(_ status: JSON) -> [Diagnosis] {

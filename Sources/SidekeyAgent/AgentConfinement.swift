@@ -1,0 +1,69 @@
+package import AgentSocket
+import CPlatform
+import Pinentry
+import SignedLists
+import WalletKeys
+
+/// The confinement of the agent: what it can't reach, whoever has taken it over, and the helper that starts its programs.
+///
+/// | | agent | helper |
+/// |---|---|---|
+/// | writes | the wallet's folder and the socket's | new files that aren't hidden |
+/// | reads | these, and the system's configuration and libraries | backups, signatures, files with a signature beside them |
+/// | sockets | Unix streams | none |
+/// | programs | none | Sidekey's own and root's pinentries, with the variables of a list |
+///
+/// The helper is started before, and keeps none of the agent's secrets (`platform_begin_helper`).
+package struct AgentConfinement: Sendable {
+    /// The version of Landlock that holds; 0 without it.
+    package let landlock: Int
+    /// True if the seccomp filter holds.
+    package let hasFilter: Bool
+    /// The errno of what the system has but refused; 0 if nothing was refused.
+    package let failure: Int32
+
+    /// `/proc` is for the ancestors of a client, and for libdispatch; `/run/systemd` for names of users and for logind's library.
+    private static let readable = [
+        "/proc", "/etc", "/usr", "/lib", "/lib64", "/run/systemd", "/sys/devices/system/cpu", "/var/lib/dbus",
+        "/dev/urandom", "/nix/store",
+    ]
+
+    /// Starts the helper, then takes away from this process what an agent doesn't need. Call it while there is one thread.
+    ///
+    /// An agent that the system doesn't confine, though it could, still serves: a wallet that nobody can open is worse than one
+    /// that has a wall less, and no attacker can bring it about from inside. `sidekey doctor` says so.
+    ///
+    /// - Parameter writable: The wallet's folder and the socket's.
+    /// - Throws: `system` if there is no helper, without which there would be no prompt and no network.
+    package static func take(writable: [String]) throws(AgentSocketError) -> AgentConfinement {
+        try beginHelper()
+        var held = platform_confinement()
+        let failed = CStringArray(readable).withPointer { readable in
+            CStringArray(writable + ["/dev/null"]).withPointer { writable in
+                platform_confine(PLATFORM_REACH_FOLDERS, readable, writable, &held)
+            }
+        }
+        return AgentConfinement(landlock: Int(held.landlock), hasFilter: held.filter, failure: failed)
+    }
+
+    private static func beginHelper() throws(AgentSocketError) {
+        var programs: [String] = []
+        for name in ["sidekey-rpc", "sidekey-picture", "sidekey-window"] {
+            programs.append(try RunningProgram.sibling(name))
+        }
+        let variables = DisplayEnvironment.names + AgentProgram.networkVariables
+        let beginnings = WalletBackup.beginnings + [Minisign.untrusted]
+        let failed = CStringArray(programs).withPointer { programs in
+            CStringArray(variables).withPointer { variables in
+                CStringArray(beginnings).withPointer { beginnings in
+                    "pinentry".withCString { prefix in
+                        var rules = platform_helper_rules(
+                            programs: programs, roots_prefix: prefix, variables: variables, beginnings: beginnings)
+                        return platform_begin_helper(&rules)
+                    }
+                }
+            }
+        }
+        guard failed == 0 else { throw .system(.spawn, path: "the agent's helper", errno: failed) }
+    }
+}
