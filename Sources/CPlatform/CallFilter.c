@@ -58,7 +58,7 @@ static const int threads[] = {
     SYS_pselect6, SYS_epoll_create1, SYS_epoll_ctl, SYS_epoll_pwait, SYS_signalfd4, SYS_times, SYS_uname, SYS_sysinfo,
     SYS_getuid, SYS_geteuid, SYS_getgid, SYS_getegid, SYS_getresuid, SYS_getresgid, SYS_getgroups, SYS_getppid,
     SYS_getpgid, SYS_getsid, SYS_capget, SYS_umask, SYS_mlock, SYS_mlock2, SYS_munlock, SYS_mincore, SYS_msync,
-    // futex_waitv, futex_wake, futex_wait, futex_requeue, epoll_pwait2, close_range, process_madvise's harmless kin mseal.
+    // futex_waitv, futex_wake, futex_wait, futex_requeue, epoll_pwait2, close_range, mseal.
     449, 454, 455, 456, 441, 436, 462,
 #if defined(__x86_64__)
     SYS_select, SYS_pause, SYS_alarm, SYS_time, SYS_pipe, SYS_dup2, SYS_eventfd, SYS_epoll_create, SYS_epoll_wait,

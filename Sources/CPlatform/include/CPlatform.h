@@ -141,7 +141,7 @@ typedef struct {
 /// ```
 ///
 /// What has taken over this process gets no more from the helper than a program with the variables of the list, a new file that isn't
-/// hidden, or a file that begins as a backup does. The helper ends with this process.
+/// hidden, or a file that begins as the rules say or has a signature beside it. The helper ends with this process.
 int platform_begin_helper(const platform_helper_rules *_Nonnull rules);
 
 /// True if there was a helper and it has ended: this process can start no programs any more.
