@@ -7,6 +7,11 @@ public struct ExtensionCopy: Sendable, Hashable {
     public let hash: Result<String, ExtensionFault>
     let stamps: [String: FileStamp]
 
+    /// A copy of which a reader has told.
+    init(at path: String, shape: KnownExtension.Shape, hash: Result<String, ExtensionFault>) {
+        (self.path, self.shape, self.hash, stamps) = (path, shape, hash, [:])
+    }
+
     /// Hashes the files at a path, or keeps an earlier copy where nothing was written since.
     package init(at path: String, shape: KnownExtension.Shape, earlier: ExtensionCopy? = nil) {
         (self.path, self.shape) = (path, shape)
@@ -53,4 +58,6 @@ public struct ExtensionFinding: Sendable, Hashable {
     public let browser: String?
     /// None if the browser's own files name no copy, as with a temporary add-on of Firefox's.
     public let copies: [ExtensionCopy]
+
+    package init(browser: String?, copies: [ExtensionCopy]) { (self.browser, self.copies) = (browser, copies) }
 }

@@ -72,6 +72,12 @@ public struct KnownExtension: Sendable, Hashable {
         let digits = Array("0123456789abcdef".utf8)
         return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
+
+    /// The bytes of a hash's lower-case digits.
+    static func bytes(of hash: String) -> [UInt8] {
+        let digits = hash.utf8.map { $0 < 0x3A ? $0 &- 0x30 : $0 &- 0x57 }
+        return stride(from: 0, to: digits.count - 1, by: 2).map { digits[$0] << 4 | digits[$0 + 1] & 15 }
+    }
 }
 
 /// The releases that are known, from every list there is: the package's, and signed ones.

@@ -78,6 +78,16 @@ static const int reading[] = {
 #endif
 };
 
+/// To find files, and to see what they are and hold.
+static const int looking[] = {
+    SYS_newfstatat, SYS_statx, SYS_faccessat, SYS_readlinkat, SYS_getdents64, SYS_getcwd, SYS_pread64,
+    // faccessat2
+    439,
+#if defined(__x86_64__)
+    SYS_stat, SYS_lstat, SYS_access, SYS_readlink, SYS_getdents,
+#endif
+};
+
 /// To talk on sockets; which of them can be made is told apart below.
 static const int talking[] = {
     SYS_connect, SYS_sendto, SYS_recvfrom, SYS_sendmsg, SYS_recvmsg, SYS_sendmmsg, SYS_recvmmsg, SYS_shutdown,
@@ -223,9 +233,24 @@ static void refuse_others(struct program *program) {
     answer(program, failing(EPERM));
 }
 
-/// Nothing but computing: whatever the kernel learns to do later is denied too.
-static void write_closed_program(struct program *program) {
+/// A file that is opened to be read, and is neither made nor cut by that.
+static void open_files(struct program *program) {
+    const uint32_t writing = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC;
+    bits(program, SYS_openat, 2, writing, false, EACCES);
+#if defined(__x86_64__)
+    bits(program, SYS_open, 1, writing, false, EACCES);
+#endif
+}
+
+/// Nothing but computing, and reading if it is for that: whatever the kernel learns to do later is denied too.
+static void write_closed_program(struct program *program, bool reads) {
     ALLOW(program, computing);
+    if (reads) {
+        ALLOW(program, looking);
+        open_files(program);
+        // As a folder is opened by its descriptor.
+        values(program, SYS_fcntl, 1, F_GETFL, F_SETFD, true, EPERM);
+    }
     // Memory that holds code could hold an attacker's.
     bits(program, SYS_mmap, 2, PROT_EXEC, false, EPERM);
     bits(program, SYS_mprotect, 2, PROT_EXEC, false, EPERM);
@@ -245,7 +270,8 @@ static void write_program(struct program *program, platform_reach reach) {
     step(program, BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1);
     answer(program, SECCOMP_RET_KILL_PROCESS);
 #endif
-    if (reach == PLATFORM_REACH_NOTHING) return write_closed_program(program);
+    if (reach == PLATFORM_REACH_NOTHING || reach == PLATFORM_REACH_READING)
+        return write_closed_program(program, reach == PLATFORM_REACH_READING);
     for (size_t index = 0; index < sizeof unknown / sizeof *unknown; index++) deny(program, unknown[index], ENOSYS);
     ALLOW(program, computing);
     ALLOW(program, threads);
@@ -269,11 +295,7 @@ static void write_program(struct program *program, platform_reach reach) {
     if (reach == PLATFORM_REACH_FOLDERS) {
         ALLOW(program, keeping);
     } else {
-        const uint32_t writing = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC;
-        bits(program, SYS_openat, 2, writing, false, EACCES);
-#if defined(__x86_64__)
-        bits(program, SYS_open, 1, writing, false, EACCES);
-#endif
+        open_files(program);
         values(program, SYS_kill, 0, own, own, true, EPERM);
     }
     // A thread, no process.

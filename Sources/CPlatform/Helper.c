@@ -16,6 +16,10 @@
 #include "Helper.h"
 
 #if !defined(__linux__)
+int platform_begin_companion(const char *name, pid_t *process, int *end) {
+    (void)name, (void)process, (void)end;
+    return ENOSYS;
+}
 int platform_begin_helper(const platform_helper_rules *rules) {
     (void)rules;
     return 0;
@@ -279,7 +283,7 @@ static void serve(const platform_helper_rules *rules, int end, pid_t parent) {
     }
 }
 
-int platform_begin_helper(const platform_helper_rules *rules) {
+int platform_begin_companion(const char *name, pid_t *process, int *end) {
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) return errno;
     const pid_t parent = getpid();
@@ -292,21 +296,42 @@ int platform_begin_helper(const platform_helper_rules *rules) {
     }
     if (child == 0) {
         // A signal to the whole group is the agent's to obey; this process ends with it.
-        prctl(PR_SET_NAME, "sidekey-helper");
+        prctl(PR_SET_NAME, name);
         const int others[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE};
         for (size_t index = 0; index < sizeof others / sizeof *others; index++) signal(others[index], SIG_IGN);
         if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent) _exit(1);
-        // The agent's descriptors are none of its business; a lock would outlive the agent by one.
+        // The agent's descriptors are none of its business; a lock would outlive the agent by one, and a terminal could be written to.
         if (dup2(ends[1], 3) < 0) _exit(1);
         if (syscall(SYS_close_range, 4U, ~0U, 0U) != 0) {
             for (int other = 4; other < 1024; other++) close(other);
         }
-        serve(rules, 3, parent);
-        _exit(0);
+        const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+        for (int standard = 0; standard < 3; standard++) {
+            if (null < 0 ? close(standard) != 0 && errno != EBADF : dup2(null, standard) < 0) _exit(1);
+        }
+        if (null > 3) close(null);
+        *process = 0;
+        *end = 3;
+        return 0;
     }
     close(ends[1]);
+    *process = child;
+    *end = ends[0];
+    return 0;
+}
+
+int platform_begin_helper(const platform_helper_rules *rules) {
+    const pid_t parent = getpid();
+    pid_t child;
+    int end;
+    const int failed = platform_begin_companion("sidekey-helper", &child, &end);
+    if (failed) return failed;
+    if (child == 0) {
+        serve(rules, end, parent);
+        _exit(0);
+    }
     helper_process = child;
-    helper_socket = ends[0];
+    helper_socket = end;
     return 0;
 }
 

@@ -2,25 +2,33 @@ package import AgentSocket
 import CPlatform
 import Pinentry
 import SignedLists
+import Wallet
 import WalletKeys
 
-/// The confinement of the agent: what it can't reach, whoever has taken it over, and the helper that starts its programs.
+/// The confinement of the agent: what it can't reach, whoever has taken it over, and the two that do that for it.
 ///
-/// | | agent | helper |
-/// |---|---|---|
-/// | writes | the wallet's folder and the socket's | new files that aren't hidden |
-/// | reads | these, and the system's configuration and libraries | backups, signatures, files with a signature beside them |
-/// | sockets | Unix streams | none |
-/// | programs | none | Sidekey's own and root's pinentries, with the variables of a list |
+/// | | agent | helper | reader |
+/// |---|---|---|---|
+/// | writes | the wallet's folder and the socket's | new files that aren't hidden | nothing |
+/// | reads | these, and the system's configuration and libraries | backups, signatures, files with a signature beside them | all, of which it tells hashes |
+/// | sockets | Unix streams | none | none |
+/// | programs | none | Sidekey's own and root's pinentries, with the variables of a list | none |
 ///
-/// The helper is started before, and keeps none of the agent's secrets (`platform_begin_helper`).
+/// Both are started before, and keep none of the agent's secrets (`platform_begin_companion`).
 package struct AgentConfinement: Sendable {
     /// The version of Landlock that holds; 0 without it.
     package let landlock: Int
     /// True if the seccomp filter holds.
     package let hasFilter: Bool
+    /// The process that looks at browsers' extensions.
+    package let reader: ReaderProcess
     /// The errno of what the system has but refused; 0 if nothing was refused.
     package let failure: Int32
+
+    /// The extensions that the reader looks for.
+    static let extensions = [WalletExtension.chromium, WalletExtension.firefox]
+    /// What is installed with this program and read at its start: lists of releases.
+    private static let installed = ["../lib/sidekey", "extensions.json"]
 
     /// `/proc` is for the ancestors of a client, and for libdispatch; `/run/systemd` for names of users and for logind's library.
     private static let readable = [
@@ -28,22 +36,25 @@ package struct AgentConfinement: Sendable {
         "/dev/urandom", "/nix/store",
     ]
 
-    /// Starts the helper, then takes away from this process what an agent doesn't need. Call it while there is one thread.
+    /// Starts helper and reader, then takes away from this process what an agent doesn't need. Call it while there is one thread.
     ///
     /// An agent that the system doesn't confine, though it could, still serves: a wallet that nobody can open is worse than one
     /// that has a wall less, and no attacker can bring it about from inside. `sidekey doctor` says so.
     ///
     /// - Parameter writable: The wallet's folder and the socket's.
-    /// - Throws: `system` if there is no helper, without which there would be no prompt and no network.
+    /// - Throws: `system` if there is no helper or no reader. Without them there would be no prompt, no network, and no extension that is known.
     package static func take(writable: [String]) throws(AgentSocketError) -> AgentConfinement {
+        let reader = try ReaderProcess.begin(extensions: extensions)
         try beginHelper()
+        let installed = try installed.map { name throws(AgentSocketError) in try RunningProgram.sibling(name) }
         var held = platform_confinement()
-        let failed = CStringArray(readable).withPointer { readable in
+        let failed = CStringArray(readable + installed).withPointer { readable in
             CStringArray(writable + ["/dev/null"]).withPointer { writable in
                 platform_confine(PLATFORM_REACH_FOLDERS, readable, writable, &held)
             }
         }
-        return AgentConfinement(landlock: Int(held.landlock), hasFilter: held.filter, failure: failed)
+        return AgentConfinement(
+            landlock: Int(held.landlock), hasFilter: held.filter, reader: reader, failure: failed)
     }
 
     private static func beginHelper() throws(AgentSocketError) {

@@ -116,7 +116,8 @@ public enum WalletAgent {
         // A service manager's socket outlives the agent: the next connection to it starts the next one.
         if inherited == nil { try lock.removeDeadSocket() }
         let lifetime = Lifetime(
-            idleLimit: idleLimit(folder, environment), installation: try Installation(serving: folder))
+            idleLimit: idleLimit(folder, environment),
+            installation: try Installation(serving: folder, readBy: confinement.reader))
         let service = try await openWallet(
             folder, environment, confinement, logger: logger, modules: modules,
             stop: { Task { await lifetime.end(.stopped) } })
@@ -186,7 +187,9 @@ func openWallet(
         pid: getpid(), stop: stop)
     identity.opened = OpenedWallet(list: list, id: wallet.id)
     if let file = try? RunningProgram.sibling(ReleaseSource.path) { identity.releases = ReleaseSource(at: file) }
+    let reader = try ExtensionReader(confinement.reader, extensions: AgentConfinement.extensions, logger: logger)
     (identity.landlock, identity.hasFilter) = (confinement.landlock, confinement.hasFilter)
+    identity.hasReader = { reader.isAnswering }
     let buses = DesktopBuses(environment, of: folder)
     let network = NetworkReach(folder, environment, logger)
     let service = try await Wallet.open(
@@ -194,7 +197,7 @@ func openWallet(
         context: RuntimeContext(
             logger: logger, levels: environment["SIDEKEY_LOG"].map { LogLevels(parsing: $0) } ?? LogLevels()),
         prompt: UserPrompt(home: environment["HOME"]), desktop: buses.map(SystemDesktop.init),
-        reach: network?.reach, fetch: network?.fetch, decode: pictures(), check: extensionCheck(folder, logger),
+        reach: network?.reach, fetch: network?.fetch, decode: pictures(), check: extensionCheck(folder, reader, logger),
         modules: modules)
     if let buses { DesktopWatch.start(identity.desktop, on: buses, logger: logger) { await service.lockSession() } }
     return service
@@ -218,15 +221,17 @@ private func present(of list: WalletList, in folder: WalletFolder, _ logger: Log
     return wallet
 }
 
-/// Knows the extension by the list that was installed with this program; nil where a test's wallet does without.
+/// Knows the extension by the list that was installed with this program; a test's wallet does without.
 ///
 /// Without a list, as beside programs that were only built, no copy is known: each is unverified until its folder is trusted.
-private func extensionCheck(_ folder: WalletFolder, _ logger: Logger) -> ExtensionCheck? {
-    guard !folder.leavesExtensionsUnchecked else { return nil }
+private func extensionCheck(
+    _ folder: WalletFolder, _ reader: ExtensionReader, _ logger: Logger
+) -> ExtensionCheck {
+    guard !folder.leavesExtensionsUnchecked else { return ExtensionCheck(known: nil, reader: reader) }
     let places = ["../lib/sidekey/extensions.json", "extensions.json"].compactMap { try? RunningProgram.sibling($0) }
     let lists = places.compactMap { KnownExtension.list(at: $0) }
     if lists.isEmpty { logger.warning("there is no list of the extension's releases") }
-    return ExtensionCheck(known: KnownExtensions(joining: lists))
+    return ExtensionCheck(known: KnownExtensions(joining: lists), reader: reader)
 }
 
 /// Decodes pictures by a `sidekey-picture` for each; nil if the search for it fails.
@@ -275,16 +280,18 @@ struct NetworkReach {
 struct Installation: Sendable {
     private let program: RunningProgram
     private let folder: WalletFolder
+    private let reader: ReaderProcess
 
     /// Records the installation; call it as the agent starts.
-    init(serving folder: WalletFolder) throws(AgentSocketError) {
+    init(serving folder: WalletFolder, readBy reader: ReaderProcess) throws(AgentSocketError) {
         program = try RunningProgram()
         self.folder = folder
+        self.reader = reader
     }
 
-    /// True if a newer program was installed, the socket was removed so that clients can't find this agent any more, or its helper is
-    /// gone, without which it can't start the programs that it needs.
-    var isReplaced: Bool { program.isReplaced || !folder.hasSocket || platform_helper_ended() }
+    /// True if a newer program was installed, the socket was removed so that clients can't find this agent any more, or its helper or
+    /// reader is gone, without which it can't start the programs that it needs, or know an extension.
+    var isReplaced: Bool { program.isReplaced || !folder.hasSocket || platform_helper_ended() || reader.hasEnded }
 }
 
 /// Prompts by Sidekey's own window; by the pinentry of the user's system where there is none.

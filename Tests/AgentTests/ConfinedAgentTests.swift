@@ -22,30 +22,64 @@ import Testing
                 decoding: SystemFile.read("/proc/\(agent.pid)/task/\(thread)/status") ?? [], as: UTF8.self)
             #expect(text.contains("Seccomp:\t2") && text.contains("NoNewPrivs:\t1"), "\(thread)")
         }
-        let helpers = children(of: agent.pid)
-        #expect(helpers.map { $0.status("Name") } == ["sidekey-helper"])
-        // Not the lock, nor a file of the wallet's.
-        let held = try #require(
-            helpers.first?.descriptors?.values.filter { !$0.hasPrefix("/dev/null") && !$0.hasPrefix("pipe:") })
-        #expect(held.count == 1 && held.allSatisfy { $0.hasPrefix("socket:") })
+        #expect(Set(children(of: agent.pid).map { $0.status("Name") }) == ["sidekey-helper", "sidekey-reader"])
+        for companion in children(of: agent.pid) {
+            // Not the lock, nor a file of the wallet's, nor a terminal.
+            let held = try #require(companion.descriptors).values.filter { $0 != "/dev/null" }
+            #expect(held.count == 1 && held.allSatisfy { $0.hasPrefix("socket:") }, "\(held)")
+        }
+        let reader = try child("sidekey-reader", of: agent.pid)
+        #expect(reader.status("Seccomp") == "2" && reader.status("NoNewPrivs") == "1")
     }
 
-    @Test func `a helper ends with its agent, however that ends, and leaves the lock free`() async throws {
+    private func child(_ name: String, of pid: Int32) throws -> AgentProcess {
+        try #require(children(of: pid).first { $0.status("Name") == name })
+    }
+
+    @Test(arguments: ["sidekey-helper", "sidekey-reader"])
+    func `helper and reader end with their agent, however that ends, and leave the lock free`(name: String) async throws
+    {
         let wallet = try await WalletFixture()
         _ = try wallet.home.commandLine()
         let agent = try #require(wallet.home.agent)
-        let helper = try #require(children(of: agent).first)
+        let companion = try child(name, of: agent)
         kill(agent, SIGKILL)
-        #expect(Deadline(seconds: 10).wait { !helper.isRunning && !ScratchHome.isRunning(agent) })
+        #expect(Deadline(seconds: 10).wait { !companion.isRunning && !ScratchHome.isRunning(agent) })
         _ = try wallet.home.commandLine().call("vault.status").get()
     }
 
-    @Test func `an agent without its helper makes place for one that has one`() async throws {
+    @Test(arguments: ["sidekey-helper", "sidekey-reader"])
+    func `an agent without its helper or reader makes place for one that has both`(name: String) async throws {
         let wallet = try await WalletFixture()
         _ = try wallet.home.commandLine()
         let agent = try #require(wallet.home.agent)
-        kill(try #require(children(of: agent).first).pid, SIGKILL)
+        kill(try child(name, of: agent).pid, SIGKILL)
         #expect(Deadline(seconds: 20).wait { !ScratchHome.isRunning(agent) })
         _ = try wallet.home.commandLine().call("vault.status").get()
+    }
+
+    @Test func `an agent whose reader hangs answers without it, and says so`() async throws {
+        let wallet = try await WalletFixture()
+        let terminal = try wallet.home.commandLine()
+        let reader = try child("sidekey-reader", of: try #require(wallet.home.agent))
+        #expect(try terminal.call("agent.status").get()["reader"] == true)
+        kill(reader.pid, SIGSTOP)
+        let slow = ContinuousClock.now
+        _ = try terminal.call("extensions.untrustFolder", ["folder": "/nowhere"])
+        #expect(ContinuousClock.now - slow < .seconds(30))
+        #expect(try terminal.call("agent.status").get()["reader"] == false)
+        // Nobody waits for it a second time.
+        let fast = ContinuousClock.now
+        _ = try terminal.call("extensions.untrustFolder", ["folder": "/nowhere"])
+        #expect(ContinuousClock.now - fast < .seconds(5))
+        let doctor = try wallet.sidekey("doctor", "--json")
+        #expect(doctor.contains("\"extension-reader\""))
+        kill(reader.pid, SIGCONT)
+        #expect(
+            Deadline(seconds: 20).wait {
+                _ = try? terminal.call("extensions.untrustFolder", ["folder": "/nowhere"])
+                return (try? terminal.call("agent.status").get()["reader"]) == true
+            })
+        #expect(SystemFile.read("\(wallet.home.path)/agent.log")?.firstRange(of: Array("\"slow\"".utf8)) != nil)
     }
 }

@@ -33,7 +33,8 @@ import Testing
     private func prompts(of agent: Int32?) -> [Int32] {
         SystemFile.processes.filter { process in
             let status = String(decoding: SystemFile.read("/proc/\(process)/status") ?? [], as: UTF8.self)
-            return status.contains("PPid:\t\(agent ?? 0)\n") && !status.contains("Name:\tsidekey-helper\n")
+            let isCompanion = ["helper", "reader"].contains { status.contains("Name:\tsidekey-\($0)\n") }
+            return status.contains("PPid:\t\(agent ?? 0)\n") && !isCompanion
         }
     }
 

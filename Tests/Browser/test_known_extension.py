@@ -94,6 +94,18 @@ def decides_nothing(wallet: Wallet, probe) -> None:
     assert "result" in probe.answer(call)
 
 
+def is_confined(wallet: Wallet) -> bool:
+    """The kernel's word for the filter; for Landlock, that the agent can't open a file of the user's, which its helper refuses too."""
+    status = Path("/proc", str(wallet.agent().number), "status").read_text()
+    assert "Seccomp:\t2\n" in status and "NoNewPrivs:\t1\n" in status
+    for name in ("diary", "diary.minisig"):
+        (wallet.folder / name).write_text("nobody's")
+    files = ["--key", ListKey(1).public, "--passphrase-file", str(wallet.passphrase_file), "--json"]
+    # One that reads both finds that the one isn't a signature of the other.
+    answer = wallet.run("sites", "add", str(wallet.folder / "diary"), *files, check=False)
+    return "list-unread" in answer.stdout + answer.stderr
+
+
 def test_a_known_extension_decides_in_the_browser(browser_name: str, made, tmp_path: Path):
     wallet, extension = made
     installed_with(tmp_path / "bin", extension.folder)
@@ -107,6 +119,7 @@ def test_a_known_extension_decides_in_the_browser(browser_name: str, made, tmp_p
         assert "result" in probe.answer(call)
         (own,) = [row for row in probe.request("extensions.copies", {})["result"]["copies"] if row["own"]]
         assert own["standing"] == "known" and [copy["version"] for copy in own["copies"]] == ["0.1.0"]
+        assert is_confined(wallet)
 
 
 def test_an_altered_extension_shows_and_decides_nothing(browser_name: str, made, tmp_path: Path):
@@ -144,6 +157,27 @@ def test_an_extension_that_is_replaced_between_start_and_request_decides_nothing
         assert refused(probe.request("approvals.approve", request["approve"])) == "extension-unverified"
         wallet.run("approve", request["approve"]["id"], "--yes")
         assert "result" in probe.answer(call)
+
+
+def test_without_its_reader_an_agent_lets_no_extension_decide(browser_name: str, made, tmp_path: Path):
+    wallet, extension = made
+    installed_with(tmp_path / "bin", extension.folder)
+    wallet.create()
+    wallet.unlock()
+    with Stage(browser_name, wallet, extension=packed(browser_name, extension, tmp_path / "known.xpi")) as stage:
+        probe = begin(stage)
+        call, request = asks(wallet, probe)
+        assert request["shown"]["decision"] == "popup"
+        agent = wallet.agent().number
+        wallet.companion("sidekey-reader").kill()
+        assert refused(probe.request("approvals.approve", request["approve"])) == "extension-unverified"
+        assert [waiting["id"] for waiting in wallet.pending()] == [request["approve"]["id"]]
+        doctor = json.loads(wallet.run("doctor", "--json", check=False).stdout)
+        assert "extension-reader" in json.dumps(doctor)
+        # It still serves whatever needs no copy of the extension.
+        wallet.run("approve", request["approve"]["id"], "--yes")
+        assert "result" in probe.answer(call)
+        assert wallet.agent().number == agent
 
 
 def test_a_temporary_add_on_stands_in_no_file_and_is_not_known(made, tmp_path: Path):

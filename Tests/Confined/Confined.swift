@@ -7,7 +7,7 @@ import SidekeyAgent
 
 /// Makes every attempt of a hijacked `sidekey-rpc`, `sidekey-window` or `sidekey-picture`, confined as that is, or free, and prints what came of each.
 ///
-///     sidekey-confined confined|window|picture|agent|free FOLDER SOCKET PID PORT
+///     sidekey-confined confined|window|picture|agent|reader|free FOLDER SOCKET PID PORT
 ///     sidekey-confined helper FOLDER SOCKET PID PORT     asks an agent's helper for one thing after the other instead
 @main enum Confined {
     /// Paths that a window may read; `XAUTHORITY` comes to it (`sidekey-window`).
@@ -22,6 +22,7 @@ import SidekeyAgent
         case "confined": _ = try Confinement.take()
         case "window": guard confineAsWindow() else { exit(1) }
         case "picture": guard confineAsPicture() else { exit(1) }
+        case "reader": guard confineAsReader() else { exit(1) }
         case "agent": guard try AgentConfinement.take(writable: [words[2] + "/own"]).hasFilter else { exit(1) }
         case "helper":
             _ = try AgentConfinement.take(writable: [words[2] + "/own"])
@@ -39,6 +40,11 @@ import SidekeyAgent
         var held = platform_confinement()
         guard platform_harden() == 0, platform_limit(768 << 20, 10) == 0 else { return false }
         return platform_confine(PLATFORM_REACH_NOTHING, [nil], nil, &held) == 0 && held.filter
+    }
+
+    private static func confineAsReader() -> Bool {
+        var held = platform_confinement()
+        return platform_confine(PLATFORM_REACH_READING, [nil], nil, &held) == 0 && held.filter
     }
 
     private static func confineAsWindow() -> Bool {

@@ -49,6 +49,19 @@ import Testing
         }
     }
 
+    @Test func `a reader that is taken over reads files and other processes, and does nothing else`() throws {
+        let confined = try attempts("reader")
+        let left = Set(confined.filter { $0.value == 0 }.keys)
+        #expect(
+            left == [
+                "own certificates", "read the vault", "list the folder", "read another's variables",
+                "read another's map", "take another's descriptor",
+            ])
+        for (name, code) in confined where code != 0 {
+            #expect([EPERM, EACCES, ENOSYS, EHOSTUNREACH].contains(code), "\(name): \(code)")
+        }
+    }
+
     @Test func `a helper does for an agent what an agent needs, and nothing else`() throws {
         let made = try attempts("helper")
         #expect(made.count == 17)

@@ -243,6 +243,18 @@ class Wallet:
                 return agent
         return None
 
+    def companion(self, name: str) -> Process:
+        """The process of this name that the agent has started."""
+        agent = self.agent().number
+        for status in Path("/proc").glob("[0-9]*/status"):
+            try:
+                words = status.read_text()
+            except (FileNotFoundError, ProcessLookupError):
+                continue
+            if f"Name:\t{name}\n" in words and f"PPid:\t{agent}\n" in words:
+                return Process(int(status.parent.name))
+        raise AssertionError(f"the agent has no {name}")
+
     @staticmethod
     def _listener(path: Path) -> int | None:
         with socket.socket(socket.AF_UNIX) as connection:

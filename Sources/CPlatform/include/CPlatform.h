@@ -99,6 +99,9 @@ typedef enum {
     PLATFORM_REACH_DISPLAY,
     /// Files below the writable paths, Unix sockets on which it listens too, and signals to its children. It starts none.
     PLATFORM_REACH_FOLDERS,
+    /// Every file for reading, and whatever `/proc` shows of other processes: no socket, no change, no further process or thread. Landlock
+    /// isn't used, by which a process sees none outside of it, and root's rights stay, without which root's processes can't be seen.
+    PLATFORM_REACH_READING,
     /// Nothing but the descriptors that are open: no socket, no file, no further process or thread, and no new code in memory.
     PLATFORM_REACH_NOTHING,
 } platform_reach;
@@ -120,6 +123,12 @@ int platform_confine(
     platform_reach reach, char *_Nullable const *_Nonnull readable, char *_Nullable const *_Nullable writable,
     platform_confinement *_Nonnull held);
 
+/// Starts a companion: a copy of this process, called `name`, that ends with it and holds nothing of it but one end of a pair of sockets
+/// (`SOCK_SEQPACKET`); its standard descriptors are `/dev/null`. Call it before there is a second thread or a secret.
+///
+/// Returns twice as `fork` does, or an errno. `process` gets the companion's number, and 0 in the companion; `end` the own end of the pair.
+int platform_begin_companion(const char *_Nonnull name, pid_t *_Nonnull process, int *_Nonnull end);
+
 /// What a helper does, and for nothing else.
 typedef struct {
     /// The programs that it starts, by their absolute paths.
@@ -132,7 +141,7 @@ typedef struct {
     char *_Nullable const *_Nonnull beginnings;
 } platform_helper_rules;
 
-/// Starts a helper: a copy of this process that starts programs and opens the user's files for it after `platform_confine`, by rules
+/// Starts a helper: a companion that starts programs and opens the user's files for it after `platform_confine`, by rules
 /// that it was given before. Call it before there is a second thread or a secret. Returns 0 or an errno.
 ///
 /// ```

@@ -30,6 +30,7 @@ struct AgentModule: WalletModule {
         status["pid"] = .number(identity.pid)
         status["landlock"] = .number(identity.landlock)
         status["filter"] = .bool(identity.hasFilter)
+        status["reader"] = .bool(identity.hasReader())
         status["uptime"] = .number((clock.now - started).milliseconds)
         status["connections"] = .number(identity.connections.value)
         status["requests"] = .number(await coordinator.count)
@@ -91,6 +92,7 @@ extension AgentModule: InstalledModule {
                     parts + [
                         .required("pid", .integer), .required("uptime", .integer), .required("connections", .integer),
                         .required("requests", .integer), .required("landlock", .integer), .required("filter", .boolean),
+                        .required("reader", .boolean),
                         .optional("activityBreak", .integer),
                     ]), by: AgentModule.status),
             Method(

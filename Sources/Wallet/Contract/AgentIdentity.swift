@@ -17,6 +17,8 @@ public struct AgentIdentity: Sendable {
     package var landlock = 0
     /// True if a seccomp filter refuses it what an agent has no use for.
     package var hasFilter = false
+    /// True if the process that looks at extensions answers; a wallet inside another program looks itself.
+    package var hasReader: @Sendable () -> Bool = { true }
     /// Asks the program to finish and leave.
     let stop: @Sendable () -> Void
     /// The user's wallets, and which of them is open; nil for a wallet inside another program, which stands alone.

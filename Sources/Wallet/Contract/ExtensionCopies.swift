@@ -6,22 +6,13 @@ import WalletState
 
 /// How the wallet knows the extension of a connection by its files.
 public struct ExtensionCheck: Sendable {
-    let known: KnownExtensions
-    let look: @Sendable (_ caller: String, _ host: Int32, _ earlier: ExtensionFinding?) -> ExtensionFinding
+    let known: KnownExtensions?
+    let reader: any ExtensionReading
 
     /// - Parameters:
-    ///   - known: The releases that count.
-    ///   - look: Looks at the browser of a host; it may block.
-    public init(
-        known: KnownExtensions,
-        look: @escaping @Sendable (_ caller: String, _ host: Int32, _ earlier: ExtensionFinding?) -> ExtensionFinding =
-            {
-                ExtensionSearch(caller: $0).look(behind: $1, earlier: $2)
-            }
-    ) {
-        self.known = known
-        self.look = look
-    }
+    ///   - known: The releases that count; nil where any extension does, as in a test's wallet.
+    ///   - reader: Looks at browsers and folders.
+    public init(known: KnownExtensions?, reader: any ExtensionReading) { (self.known, self.reader) = (known, reader) }
 }
 
 /// The trust in a copy of the extension, and in the connection that comes from it.
@@ -43,7 +34,8 @@ actor ExtensionCopies {
     private struct Connection {
         let host: Int32
         let caller: String
-        var finding: Task<ExtensionFinding, Never>
+        /// nil where the reader told nothing.
+        var finding: Task<ExtensionFinding?, Never>
         /// The paths at which unknown files were seen.
         var unknown: Set<String> = []
     }
@@ -65,9 +57,22 @@ actor ExtensionCopies {
 
     /// Begins to look at a connection's extension; nothing waits for it until there is something to decide.
     func begin(_ id: ConnectionID, host: Int32, caller: String) {
-        guard let check else { return }
-        connections[id] = Connection(
-            host: host, caller: caller, finding: Task.detached { check.look(caller, host, nil) })
+        guard let check, check.known != nil else { return }
+        connections[id] = Connection(host: host, caller: caller, finding: look(caller, host, by: check.reader))
+    }
+
+    private func look(
+        _ caller: String, _ host: Int32, by reader: any ExtensionReading
+    ) -> Task<ExtensionFinding?, Never> {
+        Task.detached { try? await reader.finding(of: caller, behind: host) }
+    }
+
+    /// The path of a folder without links in it; nil if the text isn't the absolute path of one.
+    ///
+    /// - Throws: `unanswered`.
+    func folder(at path: String) async throws(ExtensionReadingFault) -> String? {
+        guard let check else { return ExtensionSearch.folder(at: path) }
+        return try await check.reader.folder(at: path)
     }
 
     func end(_ id: ConnectionID) {
@@ -76,16 +81,14 @@ actor ExtensionCopies {
 
     /// Looks again, and says what the extension of a connection is now.
     func standing(of id: ConnectionID) async -> ExtensionStanding {
-        guard let check else { return .unchecked }
+        guard let check, let listed = check.known else { return .unchecked }
         guard let connection = connections[id] else { return .unverified }
         let earlier = connection.finding
-        let task = Task.detached {
-            check.look(connection.caller, connection.host, await earlier.value)
-        }
+        let task = look(connection.caller, connection.host, by: check.reader)
         connections[id]?.finding = task
-        let (trusted, known) = (Set(await records.policy.extensionFolders), await known(by: check))
+        let (trusted, known) = (Set(await records.policy.extensionFolders), await joined(listed))
         // The first look may have seen what has been replaced since.
-        let copies = [await earlier.value, await task.value].map(\.copies)
+        let copies = [await earlier.value, await task.value].map { $0?.copies ?? [] }
         for copy in copies.joined() where standing(of: copy, known, trusted) == .unverified {
             connections[id]?.unknown.insert(copy.path)
         }
@@ -99,14 +102,14 @@ actor ExtensionCopies {
     }
 
     /// The releases of the package's list and of the signed one, if it was fetched: a store can be ahead of the package.
-    private func known(by check: ExtensionCheck) async -> KnownExtensions {
+    private func joined(_ listed: KnownExtensions) async -> KnownExtensions {
         let rows = await releases.status.list?.extensions ?? []
         let signed = rows.compactMap { row in
             KnownExtension.Shape(rawValue: row.shape).map {
                 KnownExtension(version: row.version.description, shape: $0, hash: row.sha256)
             }
         }
-        return check.known.joined(with: signed)
+        return listed.joined(with: signed)
     }
 
     private func standing(
@@ -121,14 +124,14 @@ actor ExtensionCopies {
     ///
     /// - Parameter own: The connection that asks.
     func list(for own: ConnectionID) async -> [JSON] {
-        guard let check else { return [] }
-        let (trusted, known) = (Set(await records.policy.extensionFolders), await known(by: check))
+        guard let listed = check?.known else { return [] }
+        let (trusted, known) = (Set(await records.policy.extensionFolders), await joined(listed))
         var rows: [JSON] = []
         for id in connections.keys.sorted() {
             let standing = await standing(of: id)
             guard let connection = connections[id] else { continue }
             let finding = await connection.finding.value
-            let copies = finding.copies.map { copy -> JSON in
+            let copies = (finding?.copies ?? []).map { copy -> JSON in
                 var row: JSONObject = [
                     "path": .string(copy.path), "shape": .string(copy.shape.rawValue),
                     "standing": .string(self.standing(of: copy, known, trusted).rawValue),
@@ -145,7 +148,7 @@ actor ExtensionCopies {
                 "extension": .string(connection.caller), "standing": .string(standing.rawValue),
                 "own": .bool(id == own), "copies": .array(copies),
             ]
-            row["browser"] = finding.browser.map { .string($0) }
+            row["browser"] = finding?.browser.map { .string($0) }
             rows.append(.object(row))
         }
         return rows

@@ -19,9 +19,11 @@ struct CopiesModule: WalletModule {
     private func trust(
         _ call: MethodCall, _ folder: String, _ passphrase: SealedParameter?
     ) async throws(RPCError) -> JSON {
-        guard let path = ExtensionSearch.folder(at: folder) else {
-            throw .parameter("folder", "not the absolute path of a folder")
+        let found: String?
+        do throws(ExtensionReadingFault) { found = try await copies.folder(at: folder) } catch {
+            throw .parameter("folder", "Sidekey can't look at folders just now")
         }
+        guard let path = found else { throw .parameter("folder", "not the absolute path of a folder") }
         try await keys.prove(passphrase, of: call, else: "a folder is trusted with the passphrase")
         let policy = try await keys.records.settle(loosening: true) { policy throws(RPCError) in
             guard !policy.extensionFolders.contains(path) else { return }
@@ -34,7 +36,8 @@ struct CopiesModule: WalletModule {
     }
 
     private func untrust(_ call: MethodCall, _ folder: String) async throws(RPCError) -> JSON {
-        let path = ExtensionSearch.folder(at: folder) ?? folder
+        // One that is gone, or can't be looked at, is known by what was typed.
+        let path = (try? await copies.folder(at: folder)) ?? folder
         let policy = try await keys.records.settle(loosening: false) { policy throws(RPCError) in
             policy.extensionFolders.removeAll { $0 == path || $0 == folder }
         }

@@ -1925,6 +1925,7 @@ extension Phrasebook {
         case .foundAgentConfined: "o agente da Sidekey só grava na pasta da carteira, não abre conexões com a internet e não inicia programas por conta própria (Landlock {version}, seccomp)"
         case .foundAgentNoLandlock: "este sistema não tem Landlock para o agente da Sidekey: uma falha nele poderia alcançar seus arquivos"
         case .foundAgentNoSeccomp: "este sistema não tem seccomp para o agente da Sidekey: uma falha nele poderia iniciar programas"
+        case .foundAgentNoReader: "a Sidekey não consegue examinar a extensão nos seus navegadores; por isso, a janela da Sidekey decide cada solicitação"
         }
     }
 

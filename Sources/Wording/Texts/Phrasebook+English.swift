@@ -1925,6 +1925,7 @@ extension Phrasebook {
         case .foundAgentConfined: "Sidekey's agent writes in the wallet's folder only, opens no internet connection and starts no program itself (Landlock {version}, seccomp)"
         case .foundAgentNoLandlock: "this system has no Landlock for Sidekey's agent: a fault in it could reach your files"
         case .foundAgentNoSeccomp: "this system has no seccomp for Sidekey's agent: a fault in it could start programs"
+        case .foundAgentNoReader: "Sidekey can't look at the extension in your browsers, so Sidekey's window decides every request"
         }
     }
 

@@ -1925,6 +1925,7 @@ extension Phrasebook {
         case .foundAgentConfined: "Sidekey'in aracısı yalnızca cüzdanın klasörüne yazar, internet bağlantısı açmaz ve kendisi program başlatmaz (Landlock {version}, seccomp)"
         case .foundAgentNoLandlock: "bu sistemde Sidekey'in aracısı için Landlock yok: içindeki bir hata dosyalarınıza ulaşabilir"
         case .foundAgentNoSeccomp: "bu sistemde Sidekey'in aracısı için seccomp yok: içindeki bir hata program başlatabilir"
+        case .foundAgentNoReader: "Sidekey tarayıcılarınızdaki uzantıya bakamıyor; bu yüzden her isteğe Sidekey penceresinde karar verilir"
         }
     }
 

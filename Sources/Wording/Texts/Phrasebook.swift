@@ -158,7 +158,7 @@ extension TextKey {
         switch self {
         case .foundNoFolder: .hintStartByPath
         case .foundProgramsMissing, .foundGatewayDead: .hintInstallOver
-        case .foundAgentSilent, .foundUnknown: .hintStopAgain
+        case .foundAgentSilent, .foundUnknown, .foundAgentNoReader: .hintStopAgain
         case .foundVaultDamaged, .foundVaultUnread, .foundWalletUnusable: .hintBackupOrPhrase
         case .foundWalletChoice: .hintWalletChoice
         case .foundUpdate, .foundUpdateUrgent: .hintUpdate

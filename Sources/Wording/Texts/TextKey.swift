@@ -1948,6 +1948,7 @@ public enum TextKey: String, CaseIterable, Sendable {
     case foundAgentConfined
     case foundAgentNoLandlock
     case foundAgentNoSeccomp
+    case foundAgentNoReader
 }
 
 /// A text with a number in it, in the form that the number takes.

@@ -84,12 +84,14 @@ enum AgentCheck {
         return .ok("desktop", .foundLogind)
     }
 
-    /// Of the confinement; nothing of an agent from before there was one.
+    /// Of the confinement, and of the process that reads in its place; nothing of an agent from before there was one.
     private static func confinement(_ status: JSON) -> [Diagnosis] {
         guard let landlock = status["landlock"]?.int, let hasFilter = status["filter"]?.bool else { return [] }
-        if landlock == 0 { return [.warning("confinement", .foundAgentNoLandlock)] }
-        guard hasFilter else { return [.warning("confinement", .foundAgentNoSeccomp)] }
-        return [.ok("confinement", .foundAgentConfined, ["version": "\(landlock)"])]
+        let reader: [Diagnosis] =
+            status["reader"]?.bool == false ? [.warning("extension-reader", .foundAgentNoReader)] : []
+        if landlock == 0 { return [.warning("confinement", .foundAgentNoLandlock)] + reader }
+        guard hasFilter else { return [.warning("confinement", .foundAgentNoSeccomp)] + reader }
+        return [.ok("confinement", .foundAgentConfined, ["version": "\(landlock)"])] + reader
     }
 
     private static func activity(_ status: JSON) -> [Diagnosis] {
