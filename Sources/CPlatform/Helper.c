@@ -198,10 +198,35 @@ static struct {
     ino_t number;
 } made;
 
+/// Opens the folder of a path, and its file's name. A link may lead to a folder that isn't shown, so the folder's own path counts.
+static int open_folder(const char *path, const char **name) {
+    char folder[PATH_MAX], link[64], place[PATH_MAX];
+    *name = strrchr(path, '/') + 1;
+    const size_t length = (size_t)(*name - path);
+    memcpy(folder, path, length);
+    folder[length] = 0;
+    const int opened = open(folder, O_PATH | O_DIRECTORY | O_CLOEXEC);
+    if (opened < 0) return -1;
+    snprintf(link, sizeof link, "/proc/self/fd/%d", opened);
+    const ssize_t count = readlink(link, place, sizeof place - 1);
+    if (count > 0) {
+        place[count] = 0;
+        if (is_shown(place)) return opened;
+    }
+    close(opened);
+    errno = EACCES;
+    return -1;
+}
+
 static int make_file(const char *path, int *file) {
     if (!is_shown(path) || strlen(path) >= sizeof made.path) return EACCES;
-    *file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-    if (*file < 0) return errno;
+    const char *name;
+    const int folder = open_folder(path, &name);
+    if (folder < 0) return errno;
+    *file = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+    const int failed = errno;
+    close(folder);
+    if (*file < 0) return failed;
     struct stat status;
     if (fstat(*file, &status) != 0) return errno;
     strcpy(made.path, path);

@@ -28,6 +28,8 @@ struct HelperAttempts {
         tell("have a bus that is a program", start(rpc, ["DBUS_SESSION_BUS_ADDRESS=unixexec:path=/bin/sh"]))
         tell("make a hidden file", file(PLATFORM_FILE_NEW, ".profile"))
         tell("make a file in a hidden folder", file(PLATFORM_FILE_NEW, ".config/autostart/a.desktop"))
+        // Whoever starts this has put the link there.
+        tell("make a file in a hidden folder by a link to it", file(PLATFORM_FILE_NEW, "link/a.desktop"))
         tell("write over a file", file(PLATFORM_FILE_NEW, "vault"))
         tell("remove a file", file(PLATFORM_FILE_REMOVED, "vault"))
         tell("read a file", file(PLATFORM_FILE_READ, "vault"))

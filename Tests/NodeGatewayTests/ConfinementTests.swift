@@ -8,6 +8,9 @@ import Testing
     private func attempts(_ word: String) throws -> [String: Int32] {
         let home = try ScratchHome()
         try SystemFile.write("\(home.path)/vault", Array("secret".utf8))
+        // A link by which a hidden folder has a path that doesn't show it.
+        mkdir("\(home.path)/.hidden", 0o700)
+        symlink(".hidden", "\(home.path)/link")
         let victim = try ChildProcess("/bin/sleep", ["600"])
         let node = try LocalNode()
         let socket = try UnixSocketEnd.listen("\(home.path)/agent.sock")
@@ -64,7 +67,7 @@ import Testing
 
     @Test func `a helper does for an agent what an agent needs, and nothing else`() throws {
         let made = try attempts("helper")
-        #expect(made.count == 17)
+        #expect(made.count == 18)
         for (name, code) in made {
             let isOwn = name.hasPrefix("own ")
             #expect(isOwn ? code == 0 : [EPERM, EACCES, EEXIST, EBADMSG].contains(code), "\(name): \(code)")
