@@ -17,14 +17,15 @@ struct CopiesModule: WalletModule {
     }
 
     private func trust(
-        _ call: MethodCall, _ folder: String, _ passphrase: SealedParameter?
+        _ call: MethodCall, _ folder: String, _ passphrase: SealedParameter
     ) async throws(RPCError) -> JSON {
         let found: String?
         do throws(ExtensionReadingFault) { found = try await copies.folder(at: folder) } catch {
             throw .parameter("folder", "Sidekey can't look at folders just now")
         }
         guard let path = found else { throw .parameter("folder", "not the absolute path of a folder") }
-        try await keys.prove(passphrase, of: call, else: "a folder is trusted with the passphrase")
+        // In an unattended wallet too: any program of the user's could otherwise let a copy of its own spend the allowance.
+        try await keys.prove(call.open(passphrase))
         let policy = try await keys.records.settle(loosening: true) { policy throws(RPCError) in
             guard !policy.extensionFolders.contains(path) else { return }
             guard policy.extensionFolders.count < ApprovalPolicy.mostExtensionFolders else {
@@ -73,7 +74,7 @@ extension CopiesModule: InstalledModule {
                 ]), by: CopiesModule.list),
             Method(
                 "extensions.trustFolder", callers: .terminal, params: .required("folder"),
-                .optional("passphrase", .sealed), result: folders, by: CopiesModule.trust),
+                .required("passphrase", .sealed), result: folders, by: CopiesModule.trust),
             Method(
                 "extensions.untrustFolder", callers: .terminal, params: .required("folder"), result: folders,
                 by: CopiesModule.untrust),

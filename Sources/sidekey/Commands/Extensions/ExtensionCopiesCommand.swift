@@ -51,8 +51,8 @@ struct ExtensionsTrustFolder: ParsableCommand {
         var agent = try AgentClient.connect()
         try Wallet.requireSome(agent.greeting)
         let path = try folder.resolved()
-        let secret = try passphrase.readUnlessUnattended(agent.greeting)
-        let request = try secret.lend { secret throws(CommandError) in
+        let secret = try passphrase.read()
+        let request = try secret.withBytes { secret throws(CommandError) in
             try SecretRequest(
                 id: "trust", method: "extensions.trustFolder",
                 params: ["folder": .json(.string(path)), "passphrase": .secret(secret)])
