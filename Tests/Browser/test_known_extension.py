@@ -2,6 +2,7 @@
 
 import json
 import os
+import pty
 import shutil
 import sys
 import zipfile
@@ -22,8 +23,32 @@ sys.path.insert(0, str(ROOT / "packaging"))
 import extension as packaged  # noqa: E402
 
 
+NOTICE = "Sidekey doesn't know this copy of its extension."
+
+
 def contents(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def by_hand(wallet: Wallet, *words: str) -> str:
+    """A command in a terminal, whose passphrase somebody types; what the terminal showed."""
+    child, terminal = pty.fork()
+    if child == 0:
+        os.execve(wallet.bin / "sidekey", ["sidekey", *words], wallet.environment)
+    shown = b""
+    while not shown.endswith(b": "):
+        shown += os.read(terminal, 4096)
+    os.write(terminal, wallet.passphrase.encode() + b"\n")
+    try:
+        while more := os.read(terminal, 4096):
+            shown += more
+    except OSError:
+        pass  # As a terminal ends on Linux.
+    os.close(terminal)
+    _, status = os.waitpid(child, 0)
+    assert os.waitstatus_to_exitcode(status) == 0, shown
+    assert wallet.passphrase.encode() not in shown
+    return shown.decode()
 
 
 def packed(browser: str, extension: Extension, target: Path) -> Extension:
@@ -32,6 +57,15 @@ def packed(browser: str, extension: Extension, target: Path) -> Extension:
         return extension
     target.write_bytes(packaged.archive(contents(extension.folder)))
     return replace(extension, folder=target, kept=True)
+
+
+def placed(browser: str, wallet: Wallet, extension: Extension) -> Extension:
+    """The extension's folder where the browser loads it from at each start: Firefox, where a user's own are."""
+    if browser == "chromium":
+        return extension
+    folder = wallet.home / ".mozilla/extensions/{ec8030f7-c20a-464f-9b0e-13a3a9e97384}" / extension.firefox_id
+    shutil.copytree(extension.folder, folder)
+    return replace(extension, folder=folder, kept=True)
 
 
 def installed_with(folder: Path, *known: Path) -> Path:
@@ -51,9 +85,19 @@ def installed_with(folder: Path, *known: Path) -> Path:
 
 @pytest.fixture
 def made(tmp_path: Path):
-    """A wallet whose agent checks, and the copy of the extension in which tests can speak."""
+    """An open wallet whose agent checks, and the copy of the extension in which tests can speak, whose files it knows."""
     with Wallet(bin_folder=tmp_path / "bin", checked=True) as wallet:
-        yield wallet, taken_over(wallet)
+        extension = taken_over(wallet)
+        installed_with(tmp_path / "bin", extension.folder)
+        wallet.create()
+        wallet.unlock()
+        yield wallet, extension
+
+
+def alter(extension: Extension) -> Extension:
+    main = extension.folder / "background/main.js"
+    main.write_bytes(main.read_bytes() + b"\n")
+    return extension
 
 
 def begin(stage: Stage):
@@ -108,9 +152,6 @@ def is_confined(wallet: Wallet) -> bool:
 
 def test_a_known_extension_decides_in_the_browser(browser_name: str, made, tmp_path: Path):
     wallet, extension = made
-    installed_with(tmp_path / "bin", extension.folder)
-    wallet.create()
-    wallet.unlock()
     with Stage(browser_name, wallet, extension=packed(browser_name, extension, tmp_path / "known.xpi")) as stage:
         probe = begin(stage)
         call, request = asks(wallet, probe)
@@ -124,20 +165,76 @@ def test_a_known_extension_decides_in_the_browser(browser_name: str, made, tmp_p
 
 def test_an_altered_extension_shows_and_decides_nothing(browser_name: str, made, tmp_path: Path):
     wallet, extension = made
-    installed_with(tmp_path / "bin", extension.folder)
-    wallet.create()
-    wallet.unlock()
-    main = extension.folder / "background/main.js"
-    main.write_bytes(main.read_bytes() + b"\n")
-    with Stage(browser_name, wallet, extension=packed(browser_name, extension, tmp_path / "altered.xpi")) as stage:
+    with Stage(browser_name, wallet, extension=packed(browser_name, alter(extension), tmp_path / "altered.xpi")) as stage:
         decides_nothing(wallet, begin(stage))
+
+
+def words_of(popup) -> str:
+    return " ".join(popup.words().split())
+
+
+def test_an_altered_extension_says_so_before_anything_is_pressed(browser_name: str, made, tmp_path: Path):
+    """Where its screens are as they were: a copy that somebody has taken over shows what it likes."""
+    wallet, extension = made
+    with Stage(browser_name, wallet, extension=packed(browser_name, extension, tmp_path / "known.xpi")) as stage:
+        popup = stage.popup()
+        popup.find("button", "Send", ".acts")
+        assert NOTICE not in words_of(popup)
+        wallet.lock()
+        popup.find("button", "Unlock")
+        assert popup.evaluate("document.querySelectorAll('input[type=password]').length") == 1
+    wallet.unlock()
+    with Stage(browser_name, wallet, extension=packed(browser_name, alter(extension), tmp_path / "altered.xpi")) as stage:
+        popup = stage.popup()
+        popup.find("button", "Send", ".acts")
+        popup.wait_until("document.querySelector('.unknown-copy p') !== null")
+        assert NOTICE in words_of(popup) and "sidekey extensions copies" in words_of(popup)
+        stage.picture(popup, "popup-unknown-copy")
+        wallet.lock()
+        popup.find("button", "Open Sidekey's window")
+        stage.picture(popup, "popup-unknown-copy-locked")
+        assert NOTICE in words_of(popup) and not popup.has("button", "Unlock")
+        assert popup.evaluate("document.querySelectorAll('input').length") == 0
+        for language in ("el", "tr"):
+            wallet.run("settings", "set", "--language", language)
+            stage.picture(stage.popup(), f"popup-unknown-copy-{language}")
+        wallet.run("settings", "set", "--language", "auto")
+        findings = {check["id"]: check for check in json.loads(wallet.run("doctor", "--json", check=False).stdout)["checks"]}
+        assert findings["copies"]["status"] == "warning" and findings["copies"]["hint"]
+
+
+def test_a_folder_that_is_trusted_by_hand_decides_until_that_is_taken_back(browser_name: str, made, tmp_path: Path):
+    wallet, extension = made
+    extension = placed(browser_name, wallet, alter(extension))
+
+    def first_request() -> str:
+        """How the first request of a browser that was just started is decided; it is, in its popup, if it can be."""
+        wallet.run("origins", "revoke", ORIGIN["origin"], check=False)
+        with Stage(browser_name, wallet, extension=extension) as stage:
+            probe = begin(stage)
+            call, request = asks(wallet, probe)
+            decision = request["shown"]["decision"]
+            if decision == "popup":
+                popup = stage.popup()
+                assert NOTICE not in words_of(popup)
+                stage.approve(popup)
+                assert "result" in probe.answer(call)
+            else:
+                assert refused(probe.request("approvals.approve", request["approve"])) == "extension-unverified"
+            return decision
+
+    assert first_request() == "native"
+    # The wallet is open, and was made by a script: a terminal with nobody at it still can't.
+    assert wallet.run("extensions", "trust-folder", str(extension.folder), check=False).returncode == 9
+    assert str(extension.folder) in by_hand(wallet, "extensions", "trust-folder", str(extension.folder))
+    assert first_request() == "popup"
+    assert wallet.json("extensions", "copies")["folders"] == [str(extension.folder)]
+    wallet.run("extensions", "untrust-folder", str(extension.folder))
+    assert first_request() == "native"
 
 
 def test_an_extension_that_is_replaced_between_start_and_request_decides_nothing(browser_name: str, made, tmp_path: Path):
     wallet, extension = made
-    installed_with(tmp_path / "bin", extension.folder)
-    wallet.create()
-    wallet.unlock()
     with Stage(browser_name, wallet, extension=packed(browser_name, extension, tmp_path / "known.xpi")) as stage:
         probe = begin(stage)
         call, request = asks(wallet, probe)
@@ -182,9 +279,6 @@ def test_without_its_reader_an_agent_lets_no_extension_decide(browser_name: str,
 
 def test_a_temporary_add_on_stands_in_no_file_and_is_not_known(made, tmp_path: Path):
     wallet, extension = made
-    installed_with(tmp_path / "bin", extension.folder)
-    wallet.create()
-    wallet.unlock()
     with Stage("firefox", wallet, extension=extension) as stage:
         decides_nothing(wallet, begin(stage))
 

@@ -19,7 +19,7 @@ const ready = { phase: "ready", vault: "unlocked", unattended: false, listed: tr
 const waiting = { id: "1", origin: "https://dapp.example", method: "signMessage", own: true };
 
 /** A shell over views that say how often they were drawn and left. */
-async function shell(state = ready, failure) {
+async function shell(state = ready, failure, status = {}) {
     const drawn = [];
     const left = [];
     const view = (name) => class {
@@ -52,7 +52,7 @@ async function shell(state = ready, failure) {
     const client = {
         state,
         on: () => {},
-        request: async (method) => (method === "vault.status" ? { vault: client.state.vault, trust: "intact", session: { remaining: 60_000 } } : new Promise(() => {})),
+        request: async (method) => (method === "vault.status" ? { vault: client.state.vault, trust: "intact", session: { remaining: 60_000 }, ...status } : new Promise(() => {})),
     };
     const screen = make("div");
     let show;
@@ -211,4 +211,23 @@ test("a place whose files can't be read says so, and is read again when the user
     [...screen.shown()].find(({ tag, textContent }) => tag === "button" && textContent === "Try again").click();
     await settle();
     assert.equal(heading(), "receive");
+});
+
+test("a copy that the agent doesn't know says so above every place, and has no field for a passphrase", async () => {
+    const unknown = await shell({ ...ready, vault: "locked" }, undefined, { extension: "unverified" });
+    const notice = () => [...unknown.screen.shown()].find(({ attributes }) => attributes.get("class")?.includes("unknown-copy"));
+    for (const place of ["home", "receive", "send"]) {
+        await unknown.go(place);
+        assert.match(notice().textContent, /doesn't know this copy.*sidekey extensions copies/s);
+    }
+    assert.equal(notice().attributes.get("role"), "alert");
+    assert.equal(unknown.screen.querySelector("input"), null);
+    assert.equal(unknown.screen.button("Unlock"), undefined);
+    assert.ok(unknown.screen.button("Open Sidekey's window"));
+    for (const extension of ["known", "trusted", "unchecked", undefined]) {
+        const known = await shell({ ...ready, vault: "locked" }, undefined, { extension });
+        await known.go("send");
+        assert.equal([...known.screen.shown()].some(({ attributes }) => attributes.get("class")?.includes("unknown-copy")), false);
+        assert.ok(known.screen.button("Unlock"));
+    }
 });

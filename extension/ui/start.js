@@ -97,6 +97,7 @@ const readHome = () => Promise.all([
     import("./wallet/site.js"),
     import("./wallet/tab.js"),
     import("./wallet/tokens.js"),
+    import("./wallet/unknown-copy.js"),
     import("./wallet/unlock.js"),
     import("./wallet/views/home.js"),
     import("./wallet/views/more.js"),

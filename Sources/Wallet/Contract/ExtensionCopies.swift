@@ -86,9 +86,22 @@ actor ExtensionCopies {
         let earlier = connection.finding
         let task = look(connection.caller, connection.host, by: check.reader)
         connections[id]?.finding = task
-        let (trusted, known) = (Set(await records.policy.extensionFolders), await joined(listed))
         // The first look may have seen what has been replaced since.
-        let copies = [await earlier.value, await task.value].map { $0?.copies ?? [] }
+        return await judge([await earlier.value, await task.value], of: id, listed)
+    }
+
+    /// Says what the last look at a connection's extension has made of it, without looking again: for what is shown, and decides nothing.
+    func lastStanding(of id: ConnectionID) async -> ExtensionStanding {
+        guard let listed = check?.known else { return .unchecked }
+        guard let connection = connections[id] else { return .unverified }
+        return await judge([await connection.finding.value], of: id, listed)
+    }
+
+    private func judge(
+        _ findings: [ExtensionFinding?], of id: ConnectionID, _ listed: KnownExtensions
+    ) async -> ExtensionStanding {
+        let (trusted, known) = (Set(await records.policy.extensionFolders), await joined(listed))
+        let copies = findings.map { $0?.copies ?? [] }
         for copy in copies.joined() where standing(of: copy, known, trusted) == .unverified {
             connections[id]?.unknown.insert(copy.path)
         }

@@ -16,6 +16,7 @@ struct VaultModule: WalletModule {
     let ceremonies: PasskeyCeremonies
     let search: AccountSearch
     let wallets: WalletSwitch?
+    let copies: ExtensionCopies
 
     private func unlock(_ call: MethodCall, _ way: UnlockWay) async throws(RPCError) -> JSON {
         switch way {
@@ -112,7 +113,12 @@ struct VaultModule: WalletModule {
         return await status()
     }
 
-    private func status(_ call: MethodCall) async throws(RPCError) -> JSON { await status() }
+    private func status(_ call: MethodCall) async throws(RPCError) -> JSON {
+        guard call.caller == .walletExtension, case .object(var result) = await status() else { return await status() }
+        // The popup says so before anything is pressed, and has no field for a passphrase then.
+        result["extension"] = .string(await copies.lastStanding(of: call.client.connection).rawValue)
+        return .object(result)
+    }
 
     private func status() async -> JSON {
         let status = await keys.status()
@@ -139,7 +145,7 @@ extension VaultModule: InstalledModule {
             keys: parts.keys, identity: parts.identity, prompts: parts.prompts, ceremonies: parts.ceremonies,
             search: AccountSearch(network: parts.network, endpoints: parts.endpoints) { [keys = parts.keys] in
                 await keys.status().state == .none
-            }, wallets: parts.wallets)
+            }, wallets: parts.wallets, copies: parts.copies)
     }
 
     static let declaration = ModuleDeclaration<VaultModule>(
@@ -216,7 +222,7 @@ extension VaultModule: InstalledModule {
             ])),
         .optional("lost", .object([.required("cause"), .required("file"), .required("anchors", .list(.string))])),
         .optional("session", .object([.required("remaining", .integer)])), .required("version"),
-        .required("protocol", .integer), .optional("home"),
+        .required("protocol", .integer), .optional("home"), .optional("extension"),
         .optional(
             "wallet", .object([.required("id"), .required("name"), .required("count", .integer)])),
     ])

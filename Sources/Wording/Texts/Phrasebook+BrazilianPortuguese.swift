@@ -1926,6 +1926,15 @@ extension Phrasebook {
         case .foundAgentNoLandlock: "este sistema não tem Landlock para o agente da Sidekey: uma falha nele poderia alcançar seus arquivos"
         case .foundAgentNoSeccomp: "este sistema não tem seccomp para o agente da Sidekey: uma falha nele poderia iniciar programas"
         case .foundAgentNoReader: "a Sidekey não consegue examinar a extensão nos seus navegadores; por isso, a janela da Sidekey decide cada solicitação"
+        case .foundCopies: "as cópias conectadas da extensão são conhecidas"
+        case .foundCopyUnverified: "{browser}: a Sidekey não conhece a cópia da extensão em {path}"
+        case .foundCopyNowhere: "{browser}: a extensão conectada não está em nenhum arquivo que a Sidekey possa verificar, como acontece com uma extensão temporária"
+        case .foundCopyReplaced: "{browser}: os arquivos da extensão mudaram depois que ela foi conectada"
+        case .foundFolderTrusted: "qualquer cópia da extensão em {path} pode aprovar, pois você confia nessa pasta"
+        case .hintCopyUnverified: "instale a extensão de novo; se você a desenvolve: sidekey extensions trust-folder PASTA"
+        case .hintCopyNowhere: "instale a extensão de forma permanente; até lá, decida na janela da Sidekey"
+        case .hintCopyReplaced: "feche o {browser} e abra de novo"
+        case .hintFolderTrusted: "se você não desenvolve mais a extensão: sidekey extensions untrust-folder {path}"
         }
     }
 

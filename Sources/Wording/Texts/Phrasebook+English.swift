@@ -1926,6 +1926,15 @@ extension Phrasebook {
         case .foundAgentNoLandlock: "this system has no Landlock for Sidekey's agent: a fault in it could reach your files"
         case .foundAgentNoSeccomp: "this system has no seccomp for Sidekey's agent: a fault in it could start programs"
         case .foundAgentNoReader: "Sidekey can't look at the extension in your browsers, so Sidekey's window decides every request"
+        case .foundCopies: "the connected copies of the extension are known"
+        case .foundCopyUnverified: "{browser}: Sidekey doesn't know the copy of its extension in {path}"
+        case .foundCopyNowhere: "{browser}: the connected extension is in no file that Sidekey can check, as with a temporary add-on"
+        case .foundCopyReplaced: "{browser}: the files of the extension have changed since it connected"
+        case .foundFolderTrusted: "any copy of the extension in {path} may approve, since you trust that folder"
+        case .hintCopyUnverified: "install the extension again; if you develop it: sidekey extensions trust-folder FOLDER"
+        case .hintCopyNowhere: "install the extension permanently; until then, decide in Sidekey's window"
+        case .hintCopyReplaced: "quit {browser} and start it again"
+        case .hintFolderTrusted: "if you no longer develop the extension: sidekey extensions untrust-folder {path}"
         }
     }
 

@@ -1926,6 +1926,15 @@ extension Phrasebook {
         case .foundAgentNoLandlock: "αυτό το σύστημα δεν έχει Landlock για τον πράκτορα του Sidekey: ένα σφάλμα σε αυτόν θα μπορούσε να φτάσει στα αρχεία σας"
         case .foundAgentNoSeccomp: "αυτό το σύστημα δεν έχει seccomp για τον πράκτορα του Sidekey: ένα σφάλμα σε αυτόν θα μπορούσε να ξεκινήσει προγράμματα"
         case .foundAgentNoReader: "το Sidekey δεν μπορεί να ελέγξει την επέκταση στα προγράμματα περιήγησής σας, γι' αυτό για κάθε αίτημα αποφασίζετε στο παράθυρο του Sidekey"
+        case .foundCopies: "τα συνδεδεμένα αντίγραφα της επέκτασης είναι γνωστά"
+        case .foundCopyUnverified: "{browser}: το Sidekey δεν γνωρίζει το αντίγραφο της επέκτασης στο {path}"
+        case .foundCopyNowhere: "{browser}: η συνδεδεμένη επέκταση δεν βρίσκεται σε αρχείο που μπορεί να ελέγξει το Sidekey, όπως συμβαίνει με μια προσωρινή επέκταση"
+        case .foundCopyReplaced: "{browser}: τα αρχεία της επέκτασης άλλαξαν αφότου συνδέθηκε"
+        case .foundFolderTrusted: "κάθε αντίγραφο της επέκτασης στο {path} μπορεί να εγκρίνει, αφού εμπιστεύεστε αυτόν τον φάκελο"
+        case .hintCopyUnverified: "εγκαταστήστε ξανά την επέκταση· αν την αναπτύσσετε: sidekey extensions trust-folder ΦΑΚΕΛΟΣ"
+        case .hintCopyNowhere: "εγκαταστήστε την επέκταση μόνιμα· μέχρι τότε αποφασίζετε στο παράθυρο του Sidekey"
+        case .hintCopyReplaced: "κλείστε το {browser} και ξεκινήστε το ξανά"
+        case .hintFolderTrusted: "αν δεν αναπτύσσετε πια την επέκταση: sidekey extensions untrust-folder {path}"
         }
     }
 

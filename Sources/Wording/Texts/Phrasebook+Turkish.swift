@@ -1926,6 +1926,15 @@ extension Phrasebook {
         case .foundAgentNoLandlock: "bu sistemde Sidekey'in aracısı için Landlock yok: içindeki bir hata dosyalarınıza ulaşabilir"
         case .foundAgentNoSeccomp: "bu sistemde Sidekey'in aracısı için seccomp yok: içindeki bir hata program başlatabilir"
         case .foundAgentNoReader: "Sidekey tarayıcılarınızdaki uzantıya bakamıyor; bu yüzden her isteğe Sidekey penceresinde karar verilir"
+        case .foundCopies: "uzantının bağlı kopyaları tanınıyor"
+        case .foundCopyUnverified: "{browser}: Sidekey, uzantısının {path} konumundaki kopyasını tanımıyor"
+        case .foundCopyNowhere: "{browser}: bağlı uzantı, Sidekey'in denetleyebileceği bir dosyada değil; geçici uzantılarda böyle olur"
+        case .foundCopyReplaced: "{browser}: uzantının dosyaları, uzantı bağlandıktan sonra değişti"
+        case .foundFolderTrusted: "{path} içindeki her uzantı kopyası onaylayabilir, çünkü bu klasöre güveniyorsunuz"
+        case .hintCopyUnverified: "uzantıyı yeniden yükleyin; siz geliştiriyorsanız: sidekey extensions trust-folder KLASÖR"
+        case .hintCopyNowhere: "uzantıyı kalıcı olarak yükleyin; o zamana kadar Sidekey penceresinde karar verin"
+        case .hintCopyReplaced: "{browser} programını kapatıp yeniden açın"
+        case .hintFolderTrusted: "uzantıyı artık geliştirmiyorsanız: sidekey extensions untrust-folder {path}"
         }
     }
 

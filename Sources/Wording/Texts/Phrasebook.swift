@@ -161,6 +161,10 @@ extension TextKey {
         case .foundAgentSilent, .foundUnknown, .foundAgentNoReader: .hintStopAgain
         case .foundVaultDamaged, .foundVaultUnread, .foundWalletUnusable: .hintBackupOrPhrase
         case .foundWalletChoice: .hintWalletChoice
+        case .foundCopyUnverified: .hintCopyUnverified
+        case .foundCopyNowhere: .hintCopyNowhere
+        case .foundCopyReplaced: .hintCopyReplaced
+        case .foundFolderTrusted: .hintFolderTrusted
         case .foundUpdate, .foundUpdateUrgent: .hintUpdate
         case .foundUpdatesUnread, .foundUpdatesOld: .hintUpdateCheck
         case .foundVaultNewer: .hintInstallNewer

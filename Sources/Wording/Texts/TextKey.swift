@@ -1949,6 +1949,15 @@ public enum TextKey: String, CaseIterable, Sendable {
     case foundAgentNoLandlock
     case foundAgentNoSeccomp
     case foundAgentNoReader
+    case foundCopies
+    case foundCopyUnverified
+    case foundCopyNowhere
+    case foundCopyReplaced
+    case foundFolderTrusted
+    case hintCopyUnverified
+    case hintCopyNowhere
+    case hintCopyReplaced
+    case hintFolderTrusted
 }
 
 /// A text with a number in it, in the form that the number takes.

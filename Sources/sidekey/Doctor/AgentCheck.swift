@@ -27,6 +27,8 @@ enum AgentCheck {
             if let wallets = try? agent.call("wallets.list")["wallets"]?.array { found += others(wallets) }
             // Before the first unlock nobody knows them.
             if let lists = try? agent.call("sites.lists")["lists"]?.array { found += siteLists(lists) }
+            // An agent from before it looked at the extension's files.
+            if let copies = try? agent.call("extensions.copies") { found += Self.copies(copies) }
             // An agent from before there was a list of releases.
             if let updates = try? agent.call("updates.status") { found += Self.updates(updates) }
             return found
@@ -145,6 +147,28 @@ enum AgentCheck {
             found.append(.warning("updates", .foundUpdatesOld))
         }
         return found.isEmpty && release != nil ? [.ok("update", .foundNoUpdate)] : found
+    }
+
+    /// Findings about the connected copies of Sidekey's extension, and about folders in which any copy counts.
+    private static func copies(_ found: JSON) -> [Diagnosis] {
+        let connections = found["copies"]?.array ?? []
+        let unverified = connections.filter { $0["standing"] == "unverified" }.flatMap(unverified)
+        let isKnown = !connections.isEmpty && connections.allSatisfy { $0["standing"] == "known" }
+        let folders = (found["folders"]?.array ?? []).map {
+            Diagnosis.warning("trusted-folder", .foundFolderTrusted, ["path": $0.text?.visible ?? "?"])
+        }
+        return (isKnown ? [.ok("copies", .foundCopies)] : unverified) + folders
+    }
+
+    private static func unverified(_ connection: JSON) -> [Diagnosis] {
+        let browser = connection["browser"]?.text?.visible ?? "?"
+        let copies = connection["copies"]?.array ?? []
+        guard !copies.isEmpty else { return [.warning("copies", .foundCopyNowhere, ["browser": browser])] }
+        let unknown = copies.filter { $0["standing"] == "unverified" }
+        guard !unknown.isEmpty else { return [.warning("copies", .foundCopyReplaced, ["browser": browser])] }
+        return unknown.map {
+            .warning("copies", .foundCopyUnverified, ["browser": browser, "path": $0["path"]?.text?.visible ?? "?"])
+        }
     }
 
     private static let week = 7 * 86_400_000

@@ -17,7 +17,7 @@ class Extension:
     chromium_id: str
     firefox_id: str
     welcome: str = ""
-    # Firefox: an archive that is installed for good, as its user does it, and not until the browser ends.
+    # Firefox: an archive that is installed for good, as its user does it, and not until the browser ends; or a folder that lies where Firefox looks.
     kept: bool = False
 
 

@@ -332,6 +332,8 @@ class Firefox(Browser):
         if any(extension.kept for extension in self.extensions):
             # Mozilla hasn't signed what is only built.
             preferences["xpinstall.signatures.required"] = False
+            # What lies in the user's own folder for extensions is loaded, and nobody is asked first.
+            preferences |= {"extensions.autoDisableScopes": 0, "extensions.enabledScopes": 15, "extensions.startupScanScopes": 15}
         lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in preferences.items()]
         (self.profile / "user.js").write_text("\n".join(lines) + "\n")
         port_file = self.profile / "MarionetteActivePort"
@@ -362,7 +364,8 @@ class Firefox(Browser):
         self.marionette.timeout.script = 60
         self.marionette.set_context("chrome")
         for extension in self.extensions:
-            Addons(self.marionette).install(str(extension.folder), temp=not extension.kept)
+            if not (extension.kept and extension.folder.is_dir()):
+                Addons(self.marionette).install(str(extension.folder), temp=not extension.kept)
             self._show_button(extension)
 
     def chrome(self, script: str, *arguments: object, wait: bool = False):

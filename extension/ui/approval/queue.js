@@ -299,7 +299,7 @@ export class ApprovalQueue {
         if (this.#current !== id) return;
         if (error.reason === "review-mismatch" || error.reason === "digest-mismatch") return void this.#show(id);
         // The rules have changed since the request was read: it is read again, with its reasons.
-        if (error.reason === "native-only" || (error.reason === "passphrase-required" && !this.#locked)) return void this.#show(id);
+        if (error.reason === "native-only" || error.reason === "extension-unverified" || (error.reason === "passphrase-required" && !this.#locked)) return void this.#show(id);
         if (error.reason === "locked" || error.reason === "passphrase-required") this.#locked = true;
         if (this.#card) return this.#card.fail(error, this.#locked);
         const retry = () => void this.#show(id);

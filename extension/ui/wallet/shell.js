@@ -11,6 +11,7 @@ import { welcomeCard } from "../parts/welcome.js";
 import { ApprovalQueue } from "../approval/queue.js";
 import { SessionStore } from "../stores/session.js";
 import { failureText } from "../parts/texts.js";
+import { UnknownCopyNotice } from "./unknown-copy.js";
 import { UnlockSection } from "./unlock.js";
 import { openInTab } from "./views/more.js";
 
@@ -94,7 +95,7 @@ export class Shell {
         this.#unlock = new UnlockSection(this.#client);
         this.#outside = new OutsideNotice(this.#client);
         this.#ending = new EndingNotice(this.#client);
-        asked.append(...present(welcomeCard(), this.#outside.element, this.#ending.element));
+        asked.append(...present(new UnknownCopyNotice(this.#session).element, welcomeCard(), this.#outside.element, this.#ending.element));
         this.#session.subscribe(() => this.#tick());
         const place = /** @type {Place | null} */ (remembered());
         if (place !== null && places.has(place)) this.#place = place;
@@ -140,7 +141,7 @@ export class Shell {
         this.#outside.update(state);
         this.#ending.update(state, this.#queue.count > 0);
         this.#marks.replaceChildren(...present(marks(state)));
-        if (state.phase === "ready" && (state.vault === "unlocked" || state.vault === "locked")) this.#session.load();
+        if (state.phase === "ready") this.#session.load();
         const view = this.#viewOf(state);
         // A retry in the background doesn't remove the text that the user reads.
         if (view === "waiting" && this.#shown !== "") return;

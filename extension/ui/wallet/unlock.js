@@ -1,5 +1,5 @@
 import { WalletError } from "../../lib/errors.js";
-import { button, make, text } from "../parts/dom.js";
+import { button, make, present, text } from "../parts/dom.js";
 import { PassphraseField } from "../parts/passphrase.js";
 import { ReplaceSection } from "../parts/setup.js";
 import { failureText, recordsText } from "../parts/texts.js";
@@ -14,33 +14,42 @@ export class UnlockSection {
     #button = button(text("unlock"), () => this.#unlock(), "primary");
     #asking = make("p", { class: "muted", role: "status" });
     #outside = button(text("unlockOutside"), () => this.#unlockOutside(), "secondary");
+    #replace;
 
     /** @param {import("../stores/client.js").BackgroundClient} background */
     constructor(background) {
         this.#background = background;
-        this.element = make("section", { class: "unlock card", "aria-label": text("unlock") }, [
-            make("h2", { text: text("lockedTitle") }),
-            this.#note,
-            this.#warning,
-            this.#field.element,
-            this.#problem,
-            this.#button,
-            this.#outside,
-            this.#asking,
-            new ReplaceSection(background).element,
-        ]);
+        this.#replace = new ReplaceSection(background).element;
+        this.element = make("section", { class: "unlock card", "aria-label": text("unlock") });
         this.#enable();
     }
 
     async draw() {
-        const { trust, lost } = await this.#background.request("vault.status");
+        const { trust, lost, extension } = await this.#background.request("vault.status");
         this.#warning.textContent = recordsText(lost);
         this.#warning.hidden = trust !== "reset" && !lost;
+        // Nobody should get used to typing a passphrase into a copy that isn't known; the agent would refuse it anyway.
+        const isUnknownCopy = extension === "unverified";
+        this.#outside.textContent = text(isUnknownCopy ? "decideOutsideButton" : "unlockOutside");
+        this.#outside.className = isUnknownCopy ? "primary" : "secondary";
+        this.element.replaceChildren(...present(
+            make("h2", { text: text("lockedTitle") }),
+            this.#note,
+            this.#warning,
+            isUnknownCopy ? null : this.#field.element,
+            this.#problem,
+            isUnknownCopy ? null : this.#button,
+            this.#outside,
+            this.#asking,
+            this.#replace,
+        ));
         return this.element;
     }
 
     focus() {
-        this.#field.focus();
+        if (this.#field.element.isConnected) this.#field.focus();
+        // The notice above stays in view.
+        else this.#outside.focus({ preventScroll: true });
     }
 
     #enable() {

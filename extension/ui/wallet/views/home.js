@@ -3,7 +3,7 @@ import { AccountSwitch } from "../account-switch.js";
 import { BalanceSection, balanceTexts } from "../balance.js";
 import { BlockedSites } from "../../parts/blocks.js";
 import { claimCard } from "../claim.js";
-import { button, make, shortened, text } from "../../parts/dom.js";
+import { button, make, present, shortened, text } from "../../parts/dom.js";
 import { HintsSection } from "../hints.js";
 import { icon } from "../../parts/icons.js";
 import { language } from "../../parts/language.js";
@@ -100,11 +100,11 @@ export class HomeView {
     }
 
     async draw() {
-        const [{ isUnlocked, trust, lost }] = await Promise.all([this.#session.load(), this.#accounts.load()]);
+        const [{ isUnlocked, trust, lost, isUnknownCopy }] = await Promise.all([this.#session.load(), this.#accounts.load()]);
         this.#reset.textContent = recordsText(lost);
         this.#reset.hidden = !isUnlocked || (trust !== "reset" && !lost);
         this.#locked.hidden = isUnlocked;
-        this.#locked.replaceChildren(...(isUnlocked ? [] : [await this.#unlock.draw(), await this.#passkeys.draw(true)]));
+        this.#locked.replaceChildren(...(isUnlocked ? [] : present(await this.#unlock.draw(), isUnknownCopy ? null : await this.#passkeys.draw(true))));
         this.#actions.hidden = !isUnlocked;
         this.#fill();
         this.#showAccounts();
