@@ -12,6 +12,7 @@ import argparse
 import base64
 import hashlib
 import json
+import re
 import struct
 import subprocess
 import sys
@@ -27,6 +28,8 @@ IDS = ROOT / "manifests" / "extension-ids.json"
 TIME = (1980, 1, 1, 0, 0, 0)
 # Beside the files of the extension, for tools that run its modules outside a browser.
 LEFT_OUT = {"package.json"}
+# What Chromium writes anew as it installs an archive: the same values in another form.
+REWRITTEN = re.compile(r"manifest\.json|_locales/[^/]+/messages\.json")
 
 
 def files() -> dict[str, bytes]:
@@ -134,15 +137,27 @@ def listed_hash(contents: dict[str, bytes]) -> str:
     return hashlib.sha256("".join(f"{hashlib.sha256(contents[name]).hexdigest()}  {name}\n" for name in names).encode()).hexdigest()
 
 
-def known() -> str:
-    """The list of this release's extension in its shapes, for the package.
+def canonical(text: bytes) -> bytes:
+    """A JSON text in the one form of its values, as `jq -cSj` prints it too, whatever form Chromium writes it in."""
+    return json.dumps(json.loads(text), sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
-    There is no row for the Chrome Web Store yet: Chromium writes the manifest anew as it installs, and adds the store's key.
-    """
+
+def installed(contents: dict[str, bytes], manifest: dict) -> dict[str, bytes]:
+    """What is hashed of an archive once Chromium has installed it, but for what the store and Chromium add to it."""
+    held = {**contents, "manifest.json": json.dumps(manifest_for_store(manifest)).encode()}
+    return {name: canonical(held[name]) if REWRITTEN.fullmatch(name) else held[name] for name in held}
+
+
+def known() -> str:
+    """The list of this release's extension in its shapes, for the package."""
     contents = files()
     manifest = json.loads(contents["manifest.json"])
     text = json.dumps(manifest_for_firefox(manifest), indent=4, ensure_ascii=False) + "\n"
-    shapes = {"unpacked": contents, "firefox": {**contents, "manifest.json": text.encode()}}
+    shapes = {
+        "unpacked": contents,
+        "firefox": {**contents, "manifest.json": text.encode()},
+        "chromium": installed(contents, manifest),
+    }
     rows = [{"version": manifest["version"], "shape": shape, "hash": listed_hash(held)} for shape, held in shapes.items()]
     return json.dumps({"extensions": rows}, indent=4) + "\n"
 

@@ -43,9 +43,8 @@ public struct ExtensionCopy: Sendable, Hashable {
         _ path: String, _ shape: KnownExtension.Shape
     ) throws(ExtensionFault) -> ([String: [UInt8]], [String: FileStamp]) {
         guard shape == .firefox else {
-            let files = try ExtensionFiles(in: path, reading: true)
-            let own = ["_metadata/verified_contents.json", "_metadata/computed_hashes.json"]
-            return (files.digests.filter { shape != .chromium || !own.contains($0.key) }, files.stamps)
+            let files = try ExtensionFiles(in: path, reading: true, as: shape)
+            return (files.digests, files.stamps)
         }
         let (bytes, stamp) = try ExtensionFiles.contents(at: path, most: ExtensionFiles.mostBytes)
         return (try ExtensionArchive(bytes).digests, ["": stamp])

@@ -19,6 +19,8 @@ public enum ExtensionFault: String, Error, Sendable, CaseIterable {
     case archive
     /// It takes longer than two seconds.
     case slow
+    /// A file that Chromium writes as it installs an archive isn't as Chromium writes it, or programs could read it differently.
+    case rewritten
 }
 
 /// A file's identity, size and times: they differ once it is replaced or written to. A program can set the time of writing back, but not the time of that change (`ctime`).
@@ -60,14 +62,18 @@ package struct ExtensionFiles {
     /// The SHA-256 of each file; none where only stamps were asked for.
     private(set) var digests: [String: [UInt8]] = [:]
     private let reads: Bool
+    private let shape: KnownExtension.Shape
     private let end: Int
     private var bytes = 0
 
     /// - Parameters:
     ///   - root: an absolute path without links in it.
     ///   - reads: False for stamps alone.
-    init(in root: String, reading reads: Bool) throws(ExtensionFault) {
-        self.reads = reads
+    ///   - shape: The form in which the folder is hashed.
+    init(
+        in root: String, reading reads: Bool, as shape: KnownExtension.Shape = .unpacked
+    ) throws(ExtensionFault) {
+        (self.reads, self.shape) = (reads, shape)
         end = Self.seconds + Self.patience
         let descriptor = open(root, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else { throw errno == ENOENT ? .missing : .unreadable }
@@ -107,7 +113,7 @@ package struct ExtensionFiles {
             case S_IFREG:
                 let stamp = FileStamp(status)
                 try note(place, stamp)
-                if reads { digests[place] = try digest(of: name, in: descriptor, stamp) }
+                if reads { digests[place] = try digest(of: name, at: place, in: descriptor, stamp) }
             case S_IFLNK: throw .link
             default: throw .special
             }
@@ -120,17 +126,18 @@ package struct ExtensionFiles {
         guard Self.seconds <= end else { throw .slow }
     }
 
-    /// Hashes a file that is still the one that was found, from its first byte to its last.
+    /// Hashes a file that is still the one that was found, from its first byte to its last; nil for one that is left out.
     private mutating func digest(
-        of name: String, in folder: Int32, _ stamp: FileStamp
-    ) throws(ExtensionFault) -> [UInt8] {
+        of name: String, at place: String, in folder: Int32, _ stamp: FileStamp
+    ) throws(ExtensionFault) -> [UInt8]? {
         let file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { throw errno == ELOOP ? .link : .unreadable }
         defer { close(file) }
         let contents = try Self.contents(of: file, stamp, most: Self.mostBytes - bytes)
         bytes += contents.count
         guard Self.seconds <= end else { throw .slow }
-        return SaltHash.sha256(contents)
+        return shape == .chromium
+            ? try InstalledArchive.digest(of: contents, at: place) : SaltHash.sha256(contents)
     }
 
     /// The bytes of an open file.

@@ -19,7 +19,7 @@ public struct KnownExtension: Sendable, Hashable {
         case unpacked
         /// Firefox's archive (`.xpi`): every file in it counts but the five in `META-INF` that its signature consists of, which Firefox checks itself.
         case firefox
-        /// Chromium's folder of an installed archive: every file counts but the two in `_metadata` that Chromium writes and checks itself.
+        /// Chromium's folder of an installed archive: every file counts, what Chromium has written anew in one form, as ``InstalledArchive`` draws it.
         case chromium
     }
 

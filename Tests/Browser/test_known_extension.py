@@ -1,9 +1,11 @@
 """The agent knows its extension by its files: a release decides in the browser as ever, and an altered copy decides nothing."""
 
+import base64
 import json
 import os
 import pty
 import shutil
+import subprocess
 import sys
 import zipfile
 from dataclasses import replace
@@ -11,6 +13,9 @@ from pathlib import Path
 
 import pytest
 from browsers import Extension, wait_for
+from browsers.chromium import EXECUTABLE as CHROMIUM
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import rsa
 from dapp import DApp
 from probe import ORIGIN, hello, open_probe, taken_over
 from site_list import ListKey, ListServer
@@ -307,3 +312,68 @@ def test_a_release_that_only_the_signed_list_has_is_known(browser_name: str, tmp
             assert request["shown"]["decision"] == "popup"
             assert "result" in probe.request("approvals.approve", request["approve"])
             assert "result" in probe.answer(call)
+
+
+def written_by_chromium(folder: Path, wallet: Wallet) -> Path:
+    """The store's archive with what a store adds to it, as Chromium leaves it in a profile that installs it."""
+    key = folder / "key.pem"
+    made = rsa.generate_private_key(65537, 2048)
+    key.write_bytes(made.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()))
+    public_key = made.public_key().public_bytes(serialization.Encoding.DER, serialization.PublicFormat.SubjectPublicKeyInfo)
+    files = packaged.files()
+    manifest = packaged.manifest_for_store(json.loads(files["manifest.json"]))
+    added = {"key": base64.b64encode(public_key).decode(), "update_url": "https://clients2.google.com/service/update2/crx"}
+    more = {"manifest.fingerprint": b"1.0af3", "_metadata/verified_contents.json": b'[{"description":"treehash per file"}]'}
+    archive = folder / "store.crx"
+    archive.write_bytes(packaged.crx(packaged.packed({**files, **more}, {**manifest, **added}), key, public_key))
+    identifier = packaged.extension_id(public_key)
+    named = folder / "profile/External Extensions" / f"{identifier}.json"
+    named.parent.mkdir(parents=True)
+    named.write_text(json.dumps({"external_crx": str(archive), "external_version": manifest["version"]}))
+    # As Playwright starts it, it installs nothing.
+    command = [CHROMIUM, "--headless=new", "--no-first-run", "--no-sandbox", "--disable-gpu", f"--user-data-dir={folder / 'profile'}", "about:blank"]
+    browser = subprocess.Popen(command, env=wallet.environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        (written,) = wait_for(lambda: list((folder / "profile").glob(f"*/Extensions/{identifier}/*/manifest.json")), "Chromium installs it")
+    finally:
+        browser.terminate()
+        browser.wait(30)
+    assert written.read_bytes() != files["manifest.json"] and b"differential_fingerprint" in written.read_bytes()
+    return written.parent
+
+
+def test_the_stores_copy_is_known_before_a_store_has_it(made, tmp_path: Path):
+    """By the row that the package has. Chromium has written manifest and texts anew, and the store has put its own things beside them."""
+    wallet, extension = made
+    written = written_by_chromium(tmp_path, wallet)
+    rows = json.loads((tmp_path / "bin/extensions.json").read_text())["extensions"]
+    rows += json.loads(packaged.known())["extensions"]
+    (tmp_path / "bin/extensions.json").write_text(json.dumps({"extensions": rows}))
+    wallet.stop_agent()
+    wallet.unlock()
+    with Stage("chromium", wallet, extension=extension) as stage:
+        probe = begin(stage)
+
+        def stores_copy() -> dict:
+            (own,) = [row for row in probe.request("extensions.copies", {})["result"]["copies"] if row["own"]]
+            (copy,) = [copy for copy in own["copies"] if copy["shape"] == "chromium"]
+            return {**copy, "connection": own["standing"]}
+
+        # As an update lies there; under the wallet's own id, whose key is nobody's here.
+        lies = stage.profile / "Default/Extensions" / extension.chromium_id / written.name
+        shutil.copytree(written, lies)
+        copy = stores_copy()
+        assert (copy["standing"], copy["connection"]) == ("known", "known")
+        assert copy["version"] == json.loads((ROOT / "extension/manifest.json").read_text())["version"]
+        (lies / "_metadata/more.js").write_text("")
+        assert stores_copy()["standing"] == "unverified"
+        (lies / "_metadata/more.js").unlink()
+        manifest = lies / "manifest.json"
+        manifest.write_text(manifest.read_text().replace("clients2.google.com", "clients2.google.com.thief.example"))
+        copy = stores_copy()
+        assert (copy["standing"], copy["connection"]) == ("unverified", "unverified")
+        call, request = asks(wallet, probe)
+        assert request["shown"]["decision"] == "native"
+        assert refused(probe.request("approvals.approve", request["approve"])) == "extension-unverified"
+        wallet.run("reject", request["approve"]["id"])
+        probe.answer(call)

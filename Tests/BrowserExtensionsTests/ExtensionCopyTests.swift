@@ -41,16 +41,6 @@ import Testing
         #expect(try hash() != before)
     }
 
-    @Test func `only that which Chromium checks itself is left out and only in its own shape`() throws {
-        let before = try hash(.chromium)
-        mkdir(root + "/_metadata", 0o700)
-        try SystemFile.write(root + "/_metadata/verified_contents.json", [1])
-        #expect(try hash(.chromium) == before)
-        #expect(try hash() != before)
-        try SystemFile.write(root + "/_metadata/more.js", [1])
-        #expect(try hash(.chromium) != before)
-    }
-
     @Test func `links and what is no file are refused without waiting`() throws {
         symlink("/etc/passwd", root + "/l.js")
         #expect(fault() == .link)

@@ -52,7 +52,7 @@ def test_the_list_names_each_archive_and_minisign_itself_takes_its_signature(fol
     for row in listed["packages"]:
         contents = (folder / row["file"]).read_bytes()
         assert (row["sha256"], row["size"]) == (hashlib.sha256(contents).hexdigest(), str(len(contents)))
-    assert {row["shape"] for row in listed["extensions"]} == {"unpacked", "firefox"}
+    assert {row["shape"] for row in listed["extensions"]} == {"unpacked", "firefox", "chromium"}
     check = [MINISIGN, "-V", "-p", key.with_name("key.pub"), "-m", folder / "releases.json"]
     assert subprocess.run(check, capture_output=True).returncode == 0
     (folder / "releases.json").write_bytes((folder / "releases.json").read_bytes() + b" ")
