@@ -14,19 +14,17 @@ by itself once a newer one is installed, and the wallets in users' homes are non
 The bytes follow from the programs, the files that git knows, and the time of the last commit (or SOURCE_DATE_EPOCH).
 """
 
-import argparse
 import hashlib
 import os
 import re
-import shutil
 import sys
 import tempfile
 import textwrap
 from email.utils import formatdate
 from pathlib import Path
 
-from release import PROGRAMS, ROOT, PackagingError, commit_time, release_file, run
-from tree import DEBIAN, DESCRIPTION, SUMMARY, Tree
+from release import PROGRAMS, ROOT, PackagingError, run
+from tree import DEBIAN, DESCRIPTION, SUMMARY, Package
 
 # What Debian's checker would have otherwise, and why it is as it is.
 OVERRIDES = """\
@@ -55,8 +53,13 @@ Description: {summary}
 """
 
 
-class Package(Tree):
+class DebianPackage(Package):
     """The tree, with what Debian has besides."""
+
+    kind = "deb"
+    places = DEBIAN
+    tools = ("dpkg-deb", "dpkg-shlibdeps", "strip")
+    remedy = "apt-get install dpkg-dev binutils"
 
     def install_registrations(self) -> None:
         super().install_registrations()
@@ -88,7 +91,7 @@ class Package(Tree):
             raise PackagingError("dpkg-shlibdeps told no dependencies")
         return found[1]
 
-    def build(self, folder: Path, compression: list[str]) -> Path:
+    def build(self, folder: Path, scratch: Path, quick: bool) -> Path:
         self.install()
         files = [path for path in self.files() if not path.is_symlink()]
         size = sum((path.stat().st_size + 1023) // 1024 for path in files)
@@ -102,33 +105,11 @@ class Package(Tree):
         self.settle()
         target = folder / f"sidekey_{self.version}_{architecture}.deb"
         environment = {**os.environ, "SOURCE_DATE_EPOCH": str(self.time)}
+        # One thread: how many a machine has shows in the bytes.
+        compression = ["-Zgzip", "-z1"] if quick else ["-Zxz", "--threads-max=1"]
         run("dpkg-deb", "--root-owner-group", *compression, "--build", self.root, target, env=environment)
         return target
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("--programs", type=Path, default=ROOT / ".build/release")
-    parser.add_argument("--release", type=Path)
-    parser.add_argument("--quick", action="store_true")
-    options = parser.parse_args()
-    # One thread: how many a machine has shows in the bytes.
-    compression = ["-Zgzip", "-z1"] if options.quick else ["-Zxz", "--threads-max=1"]
-    os.umask(0o022)
-    options.folder.mkdir(parents=True, exist_ok=True)
-    try:
-        for tool in ("dpkg-deb", "dpkg-shlibdeps", "strip"):
-            if not shutil.which(tool):
-                raise PackagingError(f"there is no {tool} in the PATH: apt-get install dpkg-dev binutils")
-        with tempfile.TemporaryDirectory() as scratch:
-            made = Package(Path(scratch) / "root", options.programs.absolute(), commit_time(), DEBIAN, release_file("deb", options.release)).build(options.folder, compression)
-    except PackagingError as error:
-        print(f"deb: error: {error}", file=sys.stderr)
-        return 1
-    print(f"{hashlib.sha256(made.read_bytes()).hexdigest()}  {made}")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(DebianPackage.main(__doc__))

@@ -15,17 +15,14 @@ what Fedora has. That wasn't run.
 The bytes follow from the programs, the files that git knows, and the time of the last commit (or SOURCE_DATE_EPOCH).
 """
 
-import argparse
-import hashlib
 import os
 import platform
 import shutil
 import sys
-import tempfile
 from pathlib import Path
 
-from release import ROOT, PackagingError, commit_time, release_file, run
-from tree import DESCRIPTION, FEDORA, SUMMARY, Tree
+from release import ROOT, run
+from tree import DESCRIPTION, FEDORA, SUMMARY, Package
 
 SPECIFICATION = """\
 # The programs are stripped already, and nothing is to be compiled, compressed or renamed.
@@ -77,8 +74,13 @@ def system() -> str:
     return platform.freedesktop_os_release().get("PRETTY_NAME", "an unknown system")
 
 
-class Package(Tree):
+class FedoraPackage(Package):
     """The tree, with what Fedora has besides."""
+
+    kind = "rpm"
+    places = FEDORA
+    tools = ("rpmbuild", "strip")
+    remedy = "apt-get install rpm binutils, or dnf install rpm-build binutils"
 
     def install_documents(self) -> None:
         super().install_documents()
@@ -99,12 +101,14 @@ class Package(Tree):
             lines += [f'%dir %attr(0755, root, root) "/{path.relative_to(self.root)}"' for path in sorted([self.root / own, *inner])]
         return "\n".join(lines)
 
-    def build(self, folder: Path, scratch: Path, payload: str) -> Path:
+    def build(self, folder: Path, scratch: Path, quick: bool) -> Path:
         self.install()
         self.settle()
         values = {"version": self.version, "summary": SUMMARY, "description": DESCRIPTION, "system": system(), "tree": self.root, "files": self.listed()}
         specification = scratch / "sidekey.spec"
         specification.write_text(SPECIFICATION.format(**values))
+        # One thread: how many a machine has shows in the bytes.
+        payload = "w1.gzdio" if quick else "w6T1.xzdio"
         macros = {**MACROS, "_topdir": str(scratch / "rpm"), "_rpmdir": str(scratch / "made"), "_binary_payload": payload, "_tmppath": str(scratch)}
         defined = [part for name, value in macros.items() for part in ("--define", f"{name} {value}")]
         # A database of its own: the system may have none, and what is installed decides nothing.
@@ -115,29 +119,5 @@ class Package(Tree):
         return Path(shutil.copy(made, folder / made.name))
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("--programs", type=Path, default=ROOT / ".build/release")
-    parser.add_argument("--release", type=Path)
-    parser.add_argument("--quick", action="store_true")
-    options = parser.parse_args()
-    os.umask(0o022)
-    options.folder.mkdir(parents=True, exist_ok=True)
-    try:
-        for tool in ("rpmbuild", "strip"):
-            if not shutil.which(tool):
-                raise PackagingError(f"there is no {tool} in the PATH: apt-get install rpm binutils, or dnf install rpm-build binutils")
-        with tempfile.TemporaryDirectory() as scratch:
-            tree = Package(Path(scratch) / "root", options.programs.absolute(), commit_time(), FEDORA, release_file("rpm", options.release))
-            # One thread: how many a machine has shows in the bytes.
-            made = tree.build(options.folder, Path(scratch), "w1.gzdio" if options.quick else "w6T1.xzdio")
-    except PackagingError as error:
-        print(f"rpm: error: {error}", file=sys.stderr)
-        return 1
-    print(f"{hashlib.sha256(made.read_bytes()).hexdigest()}  {made}")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(FedoraPackage.main(__doc__))

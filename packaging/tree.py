@@ -6,12 +6,16 @@
 
 import argparse
 import gzip
+import hashlib
 import json
 import os
 import re
+import shutil
 import sys
+import tempfile
 from dataclasses import dataclass
 from pathlib import Path
+from typing import ClassVar
 
 import extension
 import sbom
@@ -159,6 +163,46 @@ class Tree:
     def files(self) -> list[Path]:
         """Files and links, sorted."""
         return sorted(path for path in self.root.rglob("*") if path.is_symlink() or path.is_file())
+
+
+class Package(Tree):
+    """The tree, as one distribution packs it."""
+
+    # How `sidekey update` calls it, and its script.
+    kind: ClassVar[str]
+    places: ClassVar[Places]
+    # The programs that pack it, and what installs them.
+    tools: ClassVar[tuple[str, ...]]
+    remedy: ClassVar[str]
+
+    def build(self, folder: Path, scratch: Path, quick: bool) -> Path:
+        """Writes the package into a folder, and gives its path."""
+        raise NotImplementedError
+
+    @classmethod
+    def main(cls, documentation: str) -> int:
+        """The script that makes it: packaging/KIND.py FOLDER [--programs FOLDER] [--release FILE] [--quick]."""
+        parser = argparse.ArgumentParser(description=documentation.splitlines()[0])
+        parser.add_argument("folder", type=Path)
+        parser.add_argument("--programs", type=Path, default=ROOT / ".build/release")
+        parser.add_argument("--release", type=Path)
+        parser.add_argument("--quick", action="store_true")
+        options = parser.parse_args()
+        os.umask(0o022)
+        options.folder.mkdir(parents=True, exist_ok=True)
+        try:
+            for tool in cls.tools:
+                if not shutil.which(tool):
+                    raise PackagingError(f"there is no {tool} in the PATH: {cls.remedy}")
+            with tempfile.TemporaryDirectory() as scratch:
+                release = release_file(cls.kind, options.release)
+                package = cls(Path(scratch) / "root", options.programs.absolute(), commit_time(), cls.places, release)
+                made = package.build(options.folder, Path(scratch), options.quick)
+        except PackagingError as error:
+            print(f"{cls.kind}: error: {error}", file=sys.stderr)
+            return 1
+        print(f"{hashlib.sha256(made.read_bytes()).hexdigest()}  {made}")
+        return 0
 
 
 def main() -> int:
