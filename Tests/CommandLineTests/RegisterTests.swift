@@ -125,6 +125,32 @@ import Testing
         #expect(SystemFile.read("\(home.path)/.mozilla/native-messaging-hosts/app.sidekey.host.json") != nil)
     }
 
+    @Test func `what doctor says of a sandboxed browser, register says in the same words`() throws {
+        try makeFolder("bin")
+        let firefox = try home.file("bin/firefox", "#!/bin/sh\nexec /snap/bin/firefox\n", mode: 0o755)
+        #expect(chmod(firefox, 0o755) == 0)
+        for app in ["org.mozilla.firefox", "org.chromium.Chromium"] {
+            try makeFolder(".local/share/flatpak/app/\(app)")
+        }
+        func agree(_ id: String, _ word: String) throws {
+            let found = try JSON(parsing: JSONSource(run("doctor", "--json").output))["checks"]?.array
+            let check = try #require(found?.first { $0["id"]?.text == id })
+            let (message, hint) = (check["message"]?.text ?? "", check["hint"]?.text ?? "")
+            #expect(message.contains(word) || hint.contains(word), "\(check)")
+            let said = try run("register", "--prefix", prefix).text
+            #expect(said.contains("\(message)\n  hint: \(hint)\n"), "\(said)")
+        }
+        try agree("snap-firefox", "xdg-desktop-portal-gtk")
+        try agree("flatpak-chromium", "doesn't work")
+        #expect(unlink(firefox) == 0)
+        try agree("flatpak-firefox", "xdg-native-messaging-proxy")
+        try makeFolder(".local/share/dbus-1/services")
+        _ = try home.file(
+            ".local/share/dbus-1/services/org.freedesktop.NativeMessagingProxy.service", "[D-BUS Service]\n",
+            mode: 0o644)
+        try agree("flatpak-firefox", "flatpak override")
+    }
+
     @Test func `a dry run writes nothing and names each file`() throws {
         try makeFolder(".mozilla")
         let before = try files()

@@ -103,10 +103,9 @@ struct Registration {
             if packagings.isEmpty { absent.append(browser.name) }
             for packaging in packagings {
                 let sandboxed = SandboxedBrowser(browser: browser, packaging: packaging)
+                let found = packaging == .native ? nil : sandboxed.finding
+                if let found, let hint = found.hint { lines += [found.message, "  \(say(.markHint)): \(hint)"] }
                 guard packaging == .native || sandboxed.readsManifests else {
-                    lines.append(
-                        say(.foundSandboxed, ["browser": browser.name, "kind": sandboxed.kind]) + " "
-                            + say(.hintPackages, ["browser": browser.name, "source": browser.source]))
                     note(browser, "sandboxed")
                     continue
                 }

@@ -1,3 +1,5 @@
+import Wording
+
 /// A browser from a Snap or a Flatpak, which starts no program of the system by itself, and the way by which it still can.
 ///
 /// Sources: `org.freedesktop.portal.WebExtensions` as Ubuntu's xdg-desktop-portal has it, for Firefox's Snap;
@@ -23,6 +25,22 @@ struct SandboxedBrowser {
 
     /// True if a manifest in the browser's usual folder is of use: the portal and the proxy look there.
     var readsManifests: Bool { [.portal, .proxy, .needsPermission].contains(way) }
+
+    /// The finding about the way, which `doctor` and `register` say alike; whether a manifest is there isn't looked at.
+    var finding: Diagnosis {
+        let id = "\(kind.lowercased())-\(browser.id)"
+        let values: KeyValuePairs = [
+            "browser": browser.name, "kind": kind, "source": browser.source, "app": browser.flatpak ?? "",
+        ]
+        return switch way {
+        case .portal: .ok(id, .foundPortal, values)
+        case .proxy: .ok(id, .foundProxy, values)
+        case .needsPortal: .warning(id, .foundNoPortal, values)
+        case .needsProxy: .warning(id, .foundNoProxy, values)
+        case .needsPermission: .warning(id, .foundNoPermission, values)
+        case .none: .warning(id, .foundSandboxed, values)
+        }
+    }
 
     private static let proxy = "org.freedesktop.NativeMessagingProxy"
 

@@ -49,19 +49,9 @@ enum BrowserCheck {
 
     /// Returns the finding about a browser from a Snap or a Flatpak.
     private static func sandboxed(_ sandboxed: SandboxedBrowser) -> Diagnosis {
-        let browser = sandboxed.browser
-        let id = "\(sandboxed.kind.lowercased())-\(browser.id)"
-        let values: KeyValuePairs = [
-            "browser": browser.name, "kind": sandboxed.kind, "source": browser.source, "app": browser.flatpak ?? "",
-        ]
-        return switch sandboxed.way {
-        case .portal: registration(of: browser, as: id, whole: .ok(id, .foundPortal, values))
-        case .proxy: registration(of: browser, as: id, whole: .ok(id, .foundProxy, values))
-        case .needsPortal: .warning(id, .foundNoPortal, values)
-        case .needsProxy: .warning(id, .foundNoProxy, values)
-        case .needsPermission: .warning(id, .foundNoPermission, values)
-        case .none: .warning(id, .foundSandboxed, values)
-        }
+        let finding = sandboxed.finding
+        guard finding.status == .ok else { return finding }
+        return registration(of: sandboxed.browser, as: finding.id, whole: finding)
     }
 }
 
