@@ -3,7 +3,7 @@
 .PHONY: build test lint bench demo fuzz sanitize node modules methods extension deb rpm tarball release gallery pictures site
 
 build:
-	swift build -c release
+	bash packaging/build
 
 test:
 	bash Tests/run
@@ -69,5 +69,5 @@ modules:
 
 # extension/lib/methods.js, docs/methods.md and the parameters in docs/protocol.md, after a method's declaration has changed.
 methods:
-	swift build -c release --build-tests
-	SIDEKEY_WRITE_METHODS=1 swift test -c release --skip-build --filter WalletTests.MethodTableTests
+	bash packaging/build --build-tests
+	SIDEKEY_WRITE_METHODS=1 swift test -c release --traits Window --skip-build --filter WalletTests.MethodTableTests

@@ -28,8 +28,20 @@ let staticRuntime: [LinkerSetting] = [
 ]
 
 /// The host is started at every browser start, so it is one static file without even a dynamic loader.
+///
+/// With the trait it runs at another address each time. That takes lld, as Swift's usual linker makes no such program, and
+/// `--disable-local-rpath`: glibc's start of a static program ends at a path to look for libraries in. `packaging/build` passes both.
 let staticExecutable: [LinkerSetting] = [
-    .unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))
+    .unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release)),
+    .unsafeFlags(
+        ["-use-ld=lld", "-Xclang-linker", "-static-pie"],
+        .when(platforms: [.linux], configuration: .release, traits: ["StaticPIE"])),
+]
+
+/// Copies into a buffer of a known size are checked as they run. It is each target's own, for with it headers aren't what Swift imports
+/// elsewhere, and it takes an optimiser.
+let checkedCopies: [CSetting] = [
+    .define("_FORTIFY_SOURCE", to: "2", .when(platforms: [.linux], configuration: .release))
 ]
 
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
@@ -78,7 +90,9 @@ let package = Package(
     ],
     traits: [
         // Sidekey's own window, which takes GTK 4 and its headers.
-        .trait(name: "Window")
+        .trait(name: "Window"),
+        // The host at another address each time it starts; see `staticExecutable`.
+        .trait(name: "StaticPIE"),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -101,13 +115,17 @@ let package = Package(
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
         .systemLibrary(name: "CWebP", pkgConfig: "libwebpdemux", providers: [.apt(["libwebp-dev"])]),
-        .target(name: "CPlatform"),
+        .target(name: "CPlatform", cSettings: checkedCopies),
         // The table that Programs/generate.py writes, put into the object by the compiler.
         .target(name: "CProgramTable", exclude: ["programs.bin"]),
         // Finds libsystemd as it runs: nothing is linked, and a system without it needs none.
-        .target(name: "CLogind", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+        .target(
+            name: "CLogind", cSettings: checkedCopies,
+            linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
         // Likewise libsecret, which keeps the connections of apps in the desktop's keyring.
-        .target(name: "CSecretService", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+        .target(
+            name: "CSecretService", cSettings: checkedCopies,
+            linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     ]
         // The ground: each of these knows nothing of the others but what stands in its list.
         + library("Base58")

@@ -115,7 +115,7 @@ install_packages() {
 
 build() {
     local program
-    local -a traits=(--traits Window)
+    local -a options=()
     step "Build"
     if [ -n "$from" ]; then
         say "left out: installing the release in $from"
@@ -125,11 +125,10 @@ build() {
         command -v swift >/dev/null || die "there is no swift in the PATH" "install Swift 6.3: https://www.swift.org/install"
         if [ "$dry_run" != yes ] && ! pkg-config --exists gtk4; then
             say "note: without GTK 4's headers (libgtk-4-dev) there is no window of Sidekey's own"
-            traits=()
+            options=(--no-window)
             programs=(sidekey sidekey-host sidekey-agent sidekey-rpc sidekey-picture)
         fi
-        # One by one, for there are targets that are never installed.
-        for program in "${programs[@]}"; do act swift build --package-path "$HERE" -c release "${traits[@]}" --product "$program"; done
+        act bash "$HERE/packaging/build" "${options[@]}"
     fi
     for program in "${programs[@]}"; do
         [ "$dry_run" = yes ] || [ -x "$built/$program" ] || die "$program wasn't built"

@@ -22,7 +22,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 CHANGED = ROOT / ".build" / "mutations"
-BUILD = ["swift", "build", "-c", "release", "--traits", "Window", "--build-tests", "--explicit-target-dependency-import-check", "error"]
+BUILD = ["bash", "packaging/build", "--build-tests", "--explicit-target-dependency-import-check", "error"]
 TEST = ["swift", "test", "-c", "release", "--traits", "Window", "--skip-build"]
 PYTEST = [str(ROOT / ".venv-tests" / "bin" / "python"), "-m", "pytest", "-q"]
 # A mistake can make a loop endless. In seconds; each of these runs takes a few.

@@ -1,5 +1,6 @@
 """What compiler and linker have to have done to every program, read from the programs themselves."""
 
+import re
 import subprocess
 from pathlib import Path
 
@@ -11,10 +12,13 @@ PROGRAMS = ("sidekey", "sidekey-host", "sidekey-agent", "sidekey-rpc", "sidekey-
 BUILT = ROOT / ".build/release"
 DF_BIND_NOW, DF_1_NOW, DF_1_PIE = 0x8, 0x1, 0x08000000
 PF_X, PF_W = 1, 2
-
-
-# gold, Swift's usual linker, makes no static program that is position-independent. lld does; the host isn't linked with it yet.
-KNOWN = {"sidekey-host": {"not position-independent"}}
+ENDBR64 = bytes.fromhex("f30f1efa")
+# The functions of our own C that every program has (Sources/CPlatform), and those of our own Swift: `$s`, and the module's length and name.
+OWN_C = re.compile(r"platform_\w+")
+OWN_SWIFT = re.compile(r"\$s(11AgentSocket|7JSONRPC|15NativeMessaging|9CPlatform)\w+")
+# The guard as a function reads it, and copies that the C library checks.
+GUARD = re.compile(r"%fs:0x28")
+CHECKED_COPY = re.compile(r"<_{2,3}\w+_chk(@plt)?>")
 
 
 def dynamic(elf: ELFFile) -> dict[str, list]:
@@ -28,6 +32,30 @@ def dynamic(elf: ELFFile) -> dict[str, list]:
 def symbols(elf: ELFFile) -> set[str]:
     tables = [elf.get_section_by_name(name) for name in (".symtab", ".dynsym")]
     return {symbol.name.split("@")[0] for table in tables if table for symbol in table.iter_symbols()}
+
+
+def functions(elf: ELFFile, named: re.Pattern[str]) -> dict[int, int]:
+    """The addresses and sizes of the functions of such names that can be called from elsewhere."""
+    table = elf.get_section_by_name(".symtab")
+    found = (symbol for symbol in table.iter_symbols() if named.fullmatch(symbol.name)) if table else ()
+    return {each["st_value"]: each["st_size"] for each in found if each["st_info"]["type"] == "STT_FUNC" and each["st_info"]["bind"] == "STB_GLOBAL" and each["st_size"]}
+
+
+def landing_pads(elf: ELFFile, named: re.Pattern[str]) -> float:
+    """The share of functions that begin with a landing pad for indirect branches; 1 where there are none."""
+    text = elf.get_section_by_name(".text")
+    contents, start = text.data(), text["sh_addr"]
+    addresses = functions(elf, named)
+    return sum(contents[address - start :].startswith(ENDBR64) for address in addresses) / len(addresses) if addresses else 1
+
+
+def instructions(path: Path, elf: ELFFile, named: re.Pattern[str]) -> str:
+    """The instructions from the first of these functions to the last, as objdump prints them: a linker keeps a library's functions together."""
+    addresses = functions(elf, named)
+    if not addresses:
+        return ""
+    bounds = [f"--start-address={min(addresses)}", f"--stop-address={max(address + size for address, size in addresses.items())}"]
+    return subprocess.run(["objdump", "-d", *bounds, path], check=True, capture_output=True, text=True).stdout
 
 
 def faults(path: Path) -> set[str]:
@@ -52,33 +80,55 @@ def faults(path: Path) -> set[str]:
             found.add("executable stack")
         if any(segment["p_type"] == "PT_LOAD" and segment["p_flags"] & (PF_X | PF_W) == PF_X | PF_W for segment in segments):
             found.add("writable code")
-        # $ORIGIN is SwiftPM's own, and harmless: who writes beside the program can write the program. A folder of the build isn't.
-        if any(place != "$ORIGIN" for tag in ("DT_RPATH", "DT_RUNPATH") for place in tags.get(tag, [])):
+        if any(tag in tags for tag in ("DT_RPATH", "DT_RUNPATH")):
             found.add("looks for libraries elsewhere")
         if "__stack_chk_fail" not in symbols(elf):
             found.add("no stack protector")
+        own = instructions(path, elf, OWN_C)
+        if not GUARD.search(own):
+            found.add("no stack protector in our C")
+        if not CHECKED_COPY.search(own):
+            found.add("no checked copies in our C")
+        if landing_pads(elf, OWN_C) < 1:
+            found.add("no landing pads in our C")
+        if landing_pads(elf, OWN_SWIFT) < 1:
+            found.add("no landing pads in our Swift")
         return found
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_a_program_is_hardened(name: str):
-    assert faults(BUILT / name) == KNOWN.get(name, set())
+    assert faults(BUILT / name) == set()
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_no_program_is_marked_for_what_its_libraries_lack(name: str):
+    """A program is marked for CET if everything in it has landing pads. Swift's own libraries have none, and decision 62 says so."""
+    notes = subprocess.run(["readelf", "-n", BUILT / name], check=True, capture_output=True, text=True).stdout
+    assert "IBT" not in notes
+    with (BUILT / name).open("rb") as file:
+        elf = ELFFile(file)
+        assert functions(elf, OWN_C) and functions(elf, OWN_SWIFT)
 
 
 # A program, and what is wrong with it: each fault is found, so that none passes because nobody can see it.
 SOURCE = """
 #include <string.h>
 #include <stdio.h>
-int main(int count, char **words) { char room[64]; strcpy(room, words[0]); return puts(room) + count; }
+int platform_show(const char *word) { char room[64]; strcpy(room, word); return puts(room); }
+int main(int count, char **words) { return platform_show(words[0]) + count; }
 """
-GOOD = ["-fstack-protector-strong", "-pie", "-fPIE", "-Wl,-z,relro,-z,now", "-Wl,-z,noexecstack"]
+GOOD = ["-fstack-protector-strong", "-D_FORTIFY_SOURCE=2", "-fcf-protection=full", "-pie", "-fPIE", "-Wl,-z,relro,-z,now", "-Wl,-z,noexecstack"]
 FLAWS = {
     "not position-independent": ["-no-pie", "-fno-PIE"],
     "no RELRO": ["-Wl,-z,norelro"],
     "binds late": ["-Wl,-z,lazy"],
     "executable stack": ["-Wl,-z,execstack"],
     "looks for libraries elsewhere": ["-Wl,-rpath,/home/builder/lib"],
-    "no stack protector": ["-fno-stack-protector"],
+    "no stack protector": ["-fno-stack-protector", "-U_FORTIFY_SOURCE"],
+    "no stack protector in our C": ["-fno-stack-protector"],
+    "no checked copies in our C": ["-U_FORTIFY_SOURCE"],
+    "no landing pads in our C": ["-fcf-protection=none"],
 }
 
 

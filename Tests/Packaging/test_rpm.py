@@ -20,7 +20,6 @@ LICENCE = "usr/share/licenses/sidekey/LICENSE"
 # What rpmlint has to say, and why it is as it is.
 ACCEPTED = {
     "statically-linked-binary": "the host has to be there in milliseconds",
-    "position-independent-executable-suggested": "the same",
     "only-non-binary-in-usr-lib": "the extension is in the folder where the programs look for it on every system",
     "no-signature": "whoever gives it away signs it",
     "no-packager-tag": "nobody's name is in the bytes",
@@ -30,7 +29,6 @@ ACCEPTED = {
     "invalid-license": "MIT, as SPDX calls it",
     "files-duplicate": "each browser has its own folder",
     "call-to-mktemp": "SQLite's and Foundation's, which nothing calls",
-    "binary-or-shlib-defines-rpath": "the folder of the program itself, which is root's here",
 }
 
 
