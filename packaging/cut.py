@@ -18,24 +18,23 @@ sidekey-VERSION.tar.gz     the source
 sidekey-VERSION.xpi  sidekey-VERSION.zip     the extension for the stores
 sidekey-VERSION.spdx.json  what the programs are made of
 recipes/                   for the AUR, Nix and Homebrew
-reproducibility.txt        what a second build elsewhere gave
+reproducibility.txt        what a second build elsewhere gave (packaging/reproduce.py)
 SHA256SUMS  SHA256SUMS.minisig
 releases.json  releases.json.minisig         the list that `sidekey update --check` reads
 ```
 """
 
 import argparse
-import hashlib
 import os
 import re
 import shutil
 import subprocess
 import sys
-import tempfile
 from datetime import UTC, datetime
 from pathlib import Path
 
 from release import ROOT, PackagingError, commit_time, own_version, run
+from reproduce import archives, reproduced, sums
 
 # Each place that says the version, with what stands before and after it. A test finds the ones that are missing here.
 PLACES = {
@@ -103,77 +102,15 @@ def set_version(version: str, day: str) -> None:
     path.write_text(log[: heading.start()] + f"## {version} ({day})" + log[heading.end() :])
 
 
-def archives(root: Path, folder: Path, programs: Path, quick: bool, crx_key: Path | None, environment: dict[str, str], mask: int) -> None:
-    """Makes everything whose bytes follow from the commit and the programs, by the scripts of a clone."""
-    small = ["--quick"] if quick else []
-    built = ["--programs", str(programs)]
-    for command in (
-        ["deb.py", str(folder), *built, *small],
-        ["rpm.py", str(folder), *built, *small],
-        ["tarball.py", str(folder), *built],
-        ["tarball.py", str(folder), "--source"],
-        ["extension.py", str(folder), *(["--key", str(crx_key)] if crx_key else [])],
-    ):
-        print(f"{command[0]} ...", flush=True)
-        run(sys.executable, root / "packaging" / command[0], *command[1:], cwd=root, env=environment, umask=mask)
-    stem = f"sidekey-{own_version()}"
-    (folder / f"{stem}.spdx.json").write_text(run(sys.executable, root / "packaging/sbom.py", *built, cwd=root, env=environment))
-    (binary,) = folder.glob(f"{stem}-linux-*.tar.gz")
-    recipes = ["--source", folder / f"{stem}.tar.gz", "--binary", binary]
-    run(sys.executable, root / "packaging/templates.py", folder / "recipes", *recipes, cwd=root, env=environment, umask=mask)
-
-
-def sums(folder: Path) -> dict[str, str]:
-    return {str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest() for path in sorted(folder.rglob("*")) if path.is_file()}
-
-
-def reproduced(first: Path, programs: Path, quick: bool, crx_key: Path | None) -> tuple[str, bool]:
-    """Makes all of it again in another clone, folder, zone, locale and mask; gives the report, and whether everything is the same."""
-    with tempfile.TemporaryDirectory() as scratch:
-        clone, second = Path(scratch) / "a clone elsewhere", Path(scratch) / "again"
-        git("clone", "--quiet", "--no-hardlinks", str(ROOT), str(clone))
-        # What the build resolved, which git doesn't know.
-        shutil.copy(ROOT / "Package.resolved", clone)
-        (Path(scratch) / "tmp").mkdir()
-        other = {"TZ": "Pacific/Kiritimati", "LC_ALL": "el_GR.UTF-8", "TMPDIR": f"{scratch}/tmp", "HOME": scratch, "PYTHONHASHSEED": "7"}
-        second.mkdir()
-        archives(clone, second, programs, quick, crx_key, {**os.environ, **other}, 0o077)
-        one, two = sums(first), sums(second)
-        same = one == two
-        lines = [
-            f"Sidekey {own_version()}, commit {git('rev-parse', 'HEAD')}",
-            "",
-            "Every file was made a second time: in a clone in another folder, with another temporary folder, home, time zone, locale and mask.",
-            "The programs were built once, and both times the same ones were packed: whether the compiler gives the same bytes again isn't said here.",
-            "",
-            f"second: {', '.join(f'{name}={value}' for name, value in other.items() if name in ('TZ', 'LC_ALL', 'PYTHONHASHSEED'))}, umask 077",
-            "",
-        ]
-        for name in sorted(one.keys() | two.keys()):
-            lines.append(f"{'same   ' if one.get(name) == two.get(name) else 'DIFFERS'}  {one.get(name, 'not made')}  {name}")
-            if one.get(name) != two.get(name) and name in one and name in two:
-                lines += difference(first / name, second / name)
-    return "\n".join(lines) + "\n", same
-
-
-def difference(one: Path, two: Path) -> list[str]:
-    if not shutil.which("diffoscope"):
-        return ["         (diffoscope isn't here to say where)"]
-    said = subprocess.run(["diffoscope", "--max-text-report-size", "20000", one, two], capture_output=True, text=True).stdout
-    return [f"         {line}" for line in said.splitlines()]
-
-
 def sign(folder: Path, version: str, day: str, key: Path) -> None:
     comment = f"Sidekey {version}, {day}"
     # It asks for the key's passphrase on the terminal.
     ended = subprocess.run(["minisign", "-S", "-s", key, "-m", folder / SUMS, "-t", comment], stdout=subprocess.DEVNULL)
     if ended.returncode != 0:
         raise PackagingError("minisign has not signed")
-    maker = ROOT / "packaging/release_list.py"
-    if maker.exists():
-        # Later releases have more commits, so that the counter goes up.
-        counter = git("rev-list", "--count", "HEAD")
-        run(sys.executable, maker, folder, "--counter", counter, "--notes", f"{NOTES}/{version}", "--date", day, "--key", key)
+    # Later releases have more commits, so that the counter goes up.
+    counter = git("rev-list", "--count", "HEAD")
+    run(sys.executable, ROOT / "packaging/release_list.py", folder, "--counter", counter, "--notes", f"{NOTES}/{version}", "--date", day, "--key", key)
 
 
 def cut(options: argparse.Namespace) -> Path:
@@ -202,7 +139,7 @@ def cut(options: argparse.Namespace) -> Path:
         environment = {**os.environ, "SOURCE_DATE_EPOCH": str(commit_time())}
         os.environ["SOURCE_DATE_EPOCH"] = environment["SOURCE_DATE_EPOCH"]
         programs = (ROOT / ".build/release").resolve()
-        archives(ROOT, output, programs, options.quick, options.crx_key, environment, 0o022)
+        archives(ROOT, output, programs, options.quick, options.crx_key, env=environment, umask=0o022)
         print("the same again, elsewhere", flush=True)
         report, same = reproduced(output, programs, options.quick, options.crx_key)
         (output / "reproducibility.txt").write_text(report)

@@ -26,7 +26,7 @@ from release import ROOT, PackagingError, commit_time
 NAME = "releases.json"
 # The bounds of Sources/SignedLists/ReleaseList.swift.
 MAXIMUM_COUNT = 1 << 16
-ARCHIVE = re.compile(r"sidekey[_-](?P<version>[0-9]+(\.[0-9]+)*)(_[a-z0-9]+\.deb|-linux-[a-z0-9_]+\.tar\.gz|\.(xpi|zip|crx))")
+ARCHIVE = re.compile(r"sidekey[_-](?P<version>[0-9]+(\.[0-9]+)*)(_[a-z0-9]+\.deb|-[0-9]+\.[a-z0-9_]+\.rpm|-linux-[a-z0-9_]+\.tar\.gz|\.(xpi|zip|crx))")
 
 
 def extensions() -> list[dict[str, str]]:

@@ -6,12 +6,19 @@ import re
 import shutil
 import subprocess
 import sys
+import tarfile
 from pathlib import Path
 
 import pytest
 from extent import whole
+from site_list import ListKey, ListServer
+from wallet import Wallet
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "packaging")]
+
+from release import PROGRAMS  # noqa: E402
+
 OWN = json.loads((ROOT / "extension/manifest.json").read_text())["version"]
 BUILD = """\
 #!/usr/bin/env bash
@@ -58,6 +65,22 @@ def untouched(clone: Path, head: str) -> bool:
     return git(clone, "rev-parse", "HEAD") == head and not git(clone, "status", "--porcelain") and not git(clone, "tag") and "release/" not in git(clone, "branch")
 
 
+def updates(made: Path, key: str, folder: Path) -> dict:
+    """What `sidekey update --check` says where a release's archive is unpacked and its list is served."""
+    with tarfile.open(next(made.glob("*-linux-*.tar.gz"))) as archive:
+        archive.extractall(folder, filter="data")
+    (unpacked,) = folder.iterdir()
+    with ListServer() as server:
+        for name in ("releases.json", "releases.json.minisig"):
+            server.files[f"/{name}"] = (made / name).read_bytes()
+        # As packaging/release.py writes it; no release was before this one.
+        named = {"format": 1, "kind": "tarball", "list": server.url("/releases.json"), "keys": [key, ListKey(1).public], "counter": "1"}
+        (unpacked / "lib/sidekey").mkdir(parents=True)
+        (unpacked / "lib/sidekey/release.json").write_text(json.dumps(named))
+        with Wallet(bin_folder=unpacked / "bin", network="loopback") as wallet:
+            return wallet.json("update", "--check")
+
+
 @pytest.mark.skipif(not whole(), reason="packs everything twice; the whole run has it")
 def test_one_command_makes_a_release_that_others_can_check(clone: Path, tmp_path: Path):
     run("minisign", "-G", "-W", "-p", tmp_path / "key.pub", "-s", tmp_path / "key")
@@ -76,9 +99,21 @@ def test_one_command_makes_a_release_that_others_can_check(clone: Path, tmp_path
     signed = {"SHA256SUMS", "SHA256SUMS.minisig", "releases.json", "releases.json.minisig"}
     assert listed == {str(path.relative_to(made)) for path in made.rglob("*") if path.is_file()} - signed
     report = (made / "reproducibility.txt").read_text()
-    assert "DIFFERS" not in report and report.count("same   ") == len(listed) - 1
+    assert "DIFFERS" not in report and report.count("same   ") == len(listed) - 1 + len(PROGRAMS)
     assert git(clone, "rev-parse", "HEAD") in report
     assert hashlib.sha256((made / f"{stem}.tar.gz").read_bytes()).hexdigest() in (made / "recipes/aur/PKGBUILD").read_text()
+    # Programs of the release itself take its list, which names what lies beside it.
+    listing = json.loads((made / "releases.json").read_text())
+    found = updates(made, (tmp_path / "key.pub").read_text().splitlines()[1], tmp_path / "unpacked")
+    assert (found["release"]["version"], found["release"]["counter"], found["release"]["newer"]) == (OWN, listing["counter"], False)
+    assert int(listing["counter"]) == int(git(clone, "rev-list", "--count", f"v{OWN}"))
+    rows = {row["file"]: row["sha256"] for row in listing["packages"]}
+    assert set(rows) == {f"sidekey_{OWN}_amd64.deb", f"{stem}-1.x86_64.rpm", f"{stem}-linux-x86_64.tar.gz", f"{stem}.xpi", f"{stem}.zip"}
+    assert all(hashlib.sha256((made / name).read_bytes()).hexdigest() == value for name, value in rows.items())
+    # And the agent knows the extension by the rows of either list.
+    (known,) = (tmp_path / "unpacked").glob("*/extensions.json")
+    packaged = {(row["version"], row["shape"], row["hash"]) for row in json.loads(known.read_text())["extensions"]}
+    assert {(row["version"], row["shape"], row["sha256"]) for row in listing["extensions"]} == packaged
     # One commit on a branch of its own, and its tag.
     assert git(clone, "rev-parse", "HEAD~1") == before
     assert git(clone, "rev-parse", f"v{OWN}^{{commit}}") == git(clone, "rev-parse", f"release/{OWN}")

@@ -25,7 +25,7 @@ def folder(tmp_path: Path) -> Path:
     """Archives of a release, and what else may lie beside them."""
     made = tmp_path / "packages"
     made.mkdir()
-    for name in (f"sidekey_{VERSION}_amd64.deb", f"sidekey-{VERSION}-linux-x86_64.tar.gz", f"sidekey-{VERSION}.xpi", "notes.txt"):
+    for name in (f"sidekey_{VERSION}_amd64.deb", f"sidekey-{VERSION}-1.x86_64.rpm", f"sidekey-{VERSION}-linux-x86_64.tar.gz", f"sidekey-{VERSION}.xpi", "notes.txt"):
         (made / name).write_bytes(name.encode())
     return made
 
