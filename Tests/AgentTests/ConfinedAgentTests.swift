@@ -72,8 +72,6 @@ import Testing
         let fast = ContinuousClock.now
         _ = try terminal.call("extensions.untrustFolder", ["folder": "/nowhere"])
         #expect(ContinuousClock.now - fast < .seconds(5))
-        let doctor = try wallet.sidekey("doctor", "--json")
-        #expect(doctor.contains("\"extension-reader\""))
         kill(reader.pid, SIGCONT)
         #expect(
             Deadline(seconds: 20).wait {

@@ -15,7 +15,8 @@ import Testing
     @Test(arguments: questions) func `a question is read as it was written, and no part of it`(question: ReaderQuestion)
     {
         #expect(ReaderQuestion(question.packet) == question)
-        for count in 0..<min(question.packet.count, 10) {
+        // A path's beginning is a path.
+        for count in 0..<6 {
             #expect(ReaderQuestion(Array(question.packet[..<count])) == nil)
         }
         #expect(question.packet.count <= ReaderQuestion.mostBytes)
@@ -32,6 +33,7 @@ import Testing
         let copies: [UInt8] = [1, 0, 0, 0, 1, 0, 9, 0, 0, 0]
         #expect(ReaderQuestion(copies) != nil)
         #expect(ReaderQuestion(copies + [0]) == nil)
+        for count in copies.indices { #expect(ReaderQuestion(Array(copies[..<count])) == nil) }
         for kind in [0, 3, 255] as [UInt8] { #expect(ReaderQuestion([1, 0, 0, 0, kind, 0, 9, 0, 0, 0]) == nil) }
         // No process has such a number.
         #expect(ReaderQuestion([1, 0, 0, 0, 1, 0, 0, 0, 0, 0]) == nil)
@@ -207,6 +209,6 @@ import Testing
 
     @Test func `a reader ends at what is no question`() throws {
         #expect(try answers(to: [look() + [0], look()], of: agent.pid) == [])
-        #expect(try answers(to: [look(), [], look()], of: agent.pid).count == 1)
+        #expect(try answers(to: [look(), []], of: agent.pid).count == 1)
     }
 }
