@@ -78,6 +78,6 @@ import Testing
                 _ = try? terminal.call("extensions.untrustFolder", ["folder": "/nowhere"])
                 return (try? terminal.call("agent.status").get()["reader"]) == true
             })
-        #expect(SystemFile.read("\(wallet.home.path)/agent.log")?.firstRange(of: Array("\"slow\"".utf8)) != nil)
+        #expect(SystemFile.read("\(wallet.home.path)/agent.log")?.firstRange(of: Array("reason=slow".utf8)) != nil)
     }
 }
