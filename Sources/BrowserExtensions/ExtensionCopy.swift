@@ -8,7 +8,7 @@ public struct ExtensionCopy: Sendable, Hashable {
     let stamps: [String: FileStamp]
 
     /// A copy of which a reader has told.
-    init(at path: String, shape: KnownExtension.Shape, hash: Result<String, ExtensionFault>) {
+    package init(at path: String, shape: KnownExtension.Shape, hash: Result<String, ExtensionFault>) {
         (self.path, self.shape, self.hash, stamps) = (path, shape, hash, [:])
     }
 
