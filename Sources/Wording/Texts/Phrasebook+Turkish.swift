@@ -1925,7 +1925,7 @@ extension Phrasebook {
         case .foundAgentConfined: "Sidekey'in aracısı yalnızca cüzdanın klasörüne yazar, internet bağlantısı açmaz ve kendisi program başlatmaz (Landlock {version}, seccomp)"
         case .foundAgentNoLandlock: "bu sistemde Sidekey'in aracısı için Landlock yok: içindeki bir hata dosyalarınıza ulaşabilir"
         case .foundAgentNoSeccomp: "bu sistemde Sidekey'in aracısı için seccomp yok: içindeki bir hata program başlatabilir"
-        case .foundAgentNoReader: "Sidekey tarayıcılarınızdaki uzantıya bakamıyor; bu yüzden her isteğe Sidekey penceresinde karar verilir"
+        case .foundAgentNoReader: "Sidekey tarayıcılarınızdaki uzantıya bakamıyor; bu yüzden her istek için Sidekey penceresinde karar verilir"
         case .foundCopies: "uzantının bağlı kopyaları tanınıyor"
         case .foundCopyUnverified: "{browser}: Sidekey, uzantısının {path} konumundaki kopyasını tanımıyor"
         case .foundCopyNowhere: "{browser}: bağlı uzantı, Sidekey'in denetleyebileceği bir dosyada değil; geçici uzantılarda böyle olur"
