@@ -10,7 +10,8 @@ import WalletRuntime
     @Test func `a copy that isn't known hears so with the vault's status, and a terminal hears nothing of it`()
         async throws
     {
-        let fixture = try await ServiceFixture(check: ExtensionCheck(known: KnownExtensions(joining: [])))
+        let check = ExtensionCheck(known: KnownExtensions(joining: []), reader: SilentReader())
+        let fixture = try await ServiceFixture(check: check)
         let browser = await fixture.attached(1)
         _ = try await browser.hello().get()
         #expect(try await browser.call("vault.status").get()["extension"] == "unverified")
@@ -41,4 +42,13 @@ import WalletRuntime
         #expect(folders?.first == folder["folder"] && folders?.count == 1)
         #expect(try await life.commandLine.call("extensions.untrustFolder", folder).get()["folders"] == [])
     }
+}
+
+/// A reader that has ended: of no copy can anything be said.
+private struct SilentReader: ExtensionReading {
+    func finding(of caller: String, behind host: Int32) async throws(ExtensionReadingFault) -> ExtensionFinding {
+        throw .unanswered
+    }
+
+    func folder(at path: String) async throws(ExtensionReadingFault) -> String? { throw .unanswered }
 }
