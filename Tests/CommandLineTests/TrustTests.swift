@@ -45,9 +45,20 @@ import Testing
         try conversation.answer(["wallets": []])
         _ = try conversation.request("sites.lists")
         try conversation.answer(["lists": []])
+        _ = try conversation.request("extensions.copies")
+        try conversation.answer([
+            "copies": [
+                [
+                    "extension": "wallet@sidekey.app", "browser": "firefox-esr", "standing": "unverified", "own": false,
+                    "copies": [["path": "/a/copy.xpi", "shape": "firefox", "standing": "unverified"]],
+                ]
+            ], "folders": ["/a/folder"],
+        ])
         _ = command.waitForEnd()
         let answer = try JSON(parsing: JSONSource(command.output.readToEnd()))
-        let records = answer["checks"]?.array?.first { $0["id"] == "records" }
-        #expect(records?["status"] == status)
+        let checks = answer["checks"]?.array ?? []
+        func said(of id: String) -> JSON? { checks.first { $0["id"]?.text == id }?["status"] }
+        #expect(said(of: "records") == status)
+        #expect(said(of: "copies") == "warning" && said(of: "trusted-folder") == "warning")
     }
 }
