@@ -47,7 +47,7 @@ import Wording
                 [
                     "browser": "Firefox", "source": "example.org", "file": "wallet.sqlite.aside-1",
                     "files": "wallet.sqlite.aside-1", "ending": ".aside-1", "folder": "/home/user/wallet",
-                    "app": "org.mozilla.firefox",
+                    "app": "org.mozilla.firefox", "path": "/home/user/extension",
                 ])
         }
         for text in texts {
