@@ -110,6 +110,8 @@ def elsewhere() -> Iterator[Elsewhere]:
         fetched = Path.home() / ".cache/org.swift.swiftpm"
         if fetched.is_dir():
             shutil.copytree(fetched, own / "home/.cache/org.swift.swiftpm", symlinks=True)
+        # Where packages are fetched from a folder of this machine, that is another user's.
+        (own / "home/.gitconfig").write_text("[safe]\n\tdirectory = *\n")
         options: dict = {"env": {**os.environ, **OTHER, "HOME": str(own / "home"), "TMPDIR": str(own / "tmp"), "SOURCE_DATE_EPOCH": str(commit_time())}, "umask": MASK}
         if os.geteuid() == 0:
             user = pwd.getpwnam(USER)
