@@ -263,9 +263,6 @@ def test_an_extension_that_is_replaced_between_start_and_request_decides_nothing
 
 def test_without_its_reader_an_agent_lets_no_extension_decide(browser_name: str, made, tmp_path: Path):
     wallet, extension = made
-    installed_with(tmp_path / "bin", extension.folder)
-    wallet.create()
-    wallet.unlock()
     with Stage(browser_name, wallet, extension=packed(browser_name, extension, tmp_path / "known.xpi")) as stage:
         probe = begin(stage)
         call, request = asks(wallet, probe)
