@@ -14,8 +14,8 @@ import Salt
 /// The one form of a JSON text has members in the order of their names' bytes, no white space, integers alone, and no escapes but those that must be
 /// (`"`, `\\`, and characters below a blank; `\b`, `\f`, `\n`, `\r` and `\t` where they have a letter). `jq -cSj` prints it.
 ///
-/// What is left out can't be run: neither a fingerprint nor a JSON text does anything as a script, whatever page loads it, and Chromium itself hands out
-/// nothing in `_metadata`.
+/// Nothing that is left out can be run. A page may load any of these files as a script, but a fingerprint or a JSON text does nothing as one, and Chromium
+/// serves no file of `_metadata`.
 enum InstalledArchive {
     private static let store: JSON = "https://clients2.google.com/service/update2/crx"
 

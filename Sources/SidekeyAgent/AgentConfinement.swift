@@ -5,7 +5,7 @@ import SignedLists
 import Wallet
 import WalletKeys
 
-/// The confinement of the agent: what it can't reach, whoever has taken it over, and the two that do that for it.
+/// The confinement of the agent, which also holds an attacker who has taken it over, and the two processes that do for it what it no longer can.
 ///
 /// | | agent | helper | reader |
 /// |---|---|---|---|
@@ -14,7 +14,7 @@ import WalletKeys
 /// | sockets | Unix streams | none | none |
 /// | programs | none | Sidekey's own and root's pinentries, with the variables of a list | none |
 ///
-/// Both are started before, and keep none of the agent's secrets (`platform_begin_companion`).
+/// Both are started before the agent has a secret, and keep nothing of it (`platform_begin_companion`).
 package struct AgentConfinement: Sendable {
     /// The version of Landlock that holds; 0 without it.
     package let landlock: Int
@@ -27,7 +27,7 @@ package struct AgentConfinement: Sendable {
 
     /// The extensions that the reader looks for.
     static let extensions = [WalletExtension.chromium, WalletExtension.firefox]
-    /// What is installed with this program and read at its start: lists of releases.
+    /// The lists of releases that are installed beside this program.
     private static let installed = ["../lib/sidekey", "extensions.json"]
 
     /// `/proc` is for the ancestors of a client, and for libdispatch; `/run/systemd` for names of users and for logind's library.

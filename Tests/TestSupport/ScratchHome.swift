@@ -107,9 +107,11 @@ public final class ScratchHome {
     }
 
     /// Returns whether a process runs; one that has ended and isn't waited for yet (a zombie) doesn't.
+    ///
+    /// The first thread of one that was killed is a zombie while others still end, and these keep its socket and its lock.
     public static func isRunning(_ pid: Int32) -> Bool {
         guard let status = SystemFile.read("/proc/\(pid)/stat") else { return false }
         guard let end = status.lastIndex(of: UInt8(ascii: ")")), end + 2 < status.count else { return false }
-        return status[end + 2] != UInt8(ascii: "Z")
+        return status[end + 2] != UInt8(ascii: "Z") || SystemFile.names(in: "/proc/\(pid)/task").count > 1
     }
 }

@@ -129,7 +129,7 @@ int platform_confine(
 /// Returns twice as `fork` does, or an errno. `process` gets the companion's number, and 0 in the companion; `end` the own end of the pair.
 int platform_begin_companion(const char *_Nonnull name, pid_t *_Nonnull process, int *_Nonnull end);
 
-/// What a helper does, and for nothing else.
+/// The rules of a helper: it refuses whatever they don't name.
 typedef struct {
     /// The programs that it starts, by their absolute paths.
     char *_Nullable const *_Nonnull programs;
@@ -149,8 +149,8 @@ typedef struct {
 ///      └─ program                      its child, though the helper starts it: this process waits for it and kills it
 /// ```
 ///
-/// What has taken over this process gets no more from the helper than a program with the variables of the list, a new file that isn't
-/// hidden, or a file that begins as the rules say or has a signature beside it. The helper ends with this process.
+/// An attacker who has taken over this process can have the helper start one of the programs, make a file that isn't hidden, and read
+/// a file that begins as the rules say or has a signature beside it; nothing else. The helper ends with this process.
 int platform_begin_helper(const platform_helper_rules *_Nonnull rules);
 
 /// True if there was a helper and it has ended: this process can start no programs any more.

@@ -114,8 +114,9 @@ struct VaultModule: WalletModule {
     }
 
     private func status(_ call: MethodCall) async throws(RPCError) -> JSON {
-        guard call.caller == .walletExtension, case .object(var result) = await status() else { return await status() }
-        // The popup says so before anything is pressed, and has no field for a passphrase then.
+        let status = await status()
+        guard call.caller == .walletExtension, case .object(var result) = status else { return status }
+        // The popup of an unknown copy says so before anything is pressed, and has no field for a passphrase.
         result["extension"] = .string(await copies.lastStanding(of: call.client.connection).rawValue)
         return .object(result)
     }
