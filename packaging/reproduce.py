@@ -8,9 +8,10 @@
     --report FILE       where the report goes as well
     --quick             packs quickly instead of small
 
-The second build is of the last commit, in a clone in another folder with a longer path, with another home, temporary folder, time zone,
-locale and mask, as another user if this one is root, and on another day where Debian's `faketime` is there. diffoscope, if there, says
-where two files differ. Ends with 1 if a byte does.
+The second build is of the last commit, in a clone in another folder, with another home, temporary folder, time zone, locale and mask, as
+another user if this one is root, and on another day where Debian's `faketime` is there. The other folder's path is as long as this one's:
+where GRDB lets a closure escape for a while, Swift puts the length of that file's path into the agent. diffoscope, if there, says where
+two files differ. Ends with 1 if a byte does.
 """
 
 import argparse
@@ -18,12 +19,14 @@ import hashlib
 import os
 import platform
 import pwd
+import secrets
 import shutil
+import string
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -94,14 +97,26 @@ class Elsewhere:
         return f"{', '.join(f'{name}={value}' for name, value in OTHER.items())}, umask {MASK:03o}, {user}, {day}"
 
 
+def as_long_as(folder: Path, scratch: Path) -> Path:
+    """A path as long as another's, of a folder that isn't there yet: in the scratch folder, or where that is too deep, beside it."""
+    length = len(str(folder))
+    for parent in (scratch, scratch.parent):
+        room = length - len(f"{parent}/")
+        # A name that nobody has.
+        if room >= 4:
+            return parent / "".join(secrets.choice(string.ascii_lowercase) for _ in range(room))
+    raise PackagingError(f"{folder} has so short a path that no other folder has one as long: clone it somewhere deeper")
+
+
 @contextmanager
 def elsewhere() -> Iterator[Elsewhere]:
-    with tempfile.TemporaryDirectory() as made:
-        scratch = Path(made)
+    with ExitStack() as stack:
+        scratch = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         # Another user goes through it.
         scratch.chmod(0o711)
         own = scratch / "a-folder-with-a-longer-name"
-        clone = own / "clone"
+        clone = as_long_as(ROOT, scratch)
+        stack.callback(shutil.rmtree, clone, ignore_errors=True)
         for folder in (own, own / "home/.cache", own / "tmp"):
             folder.mkdir(parents=True)
         run("git", "clone", "--quiet", "--no-hardlinks", str(ROOT), str(clone))
@@ -117,7 +132,7 @@ def elsewhere() -> Iterator[Elsewhere]:
             user = pwd.getpwnam(USER)
             options |= {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
             options["env"] |= {"USER": USER, "LOGNAME": USER}
-            for path in [own, *own.rglob("*")]:
+            for path in [own, *own.rglob("*"), clone, *clone.rglob("*")]:
                 os.chown(path, user.pw_uid, user.pw_gid, follow_symlinks=False)
         yield Elsewhere(clone, own, options)
 
@@ -157,8 +172,8 @@ def reproduced(first: Path, programs: Path, quick: bool, crx_key: Path | None, a
     lines = [
         f"Sidekey {own_version()}, commit {run('git', 'rev-parse', 'HEAD', cwd=ROOT).strip()}",
         "",
-        "The programs were built twice, and everything else was made of each build: the second time in a clone in another folder, with another",
-        "temporary folder and home. What is compared of a program is the form in which it is delivered, without its symbols.",
+        f"The programs were built twice, in folders with paths of {len(str(ROOT))} bytes, and everything else was made of each build: the second",
+        "time in a clone in another folder, with another temporary folder and home. What is compared of a program is the form in which it is delivered, without its symbols.",
         "",
         f"on {platform.freedesktop_os_release().get('PRETTY_NAME', 'an unknown system')}, {run('swift', '--version').splitlines()[0]}",
         f"second: {how}" if not again else f"second: archives with {how}; the programs were built before, in {again}",
