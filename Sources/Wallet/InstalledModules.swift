@@ -21,6 +21,7 @@ enum InstalledModules {
         OutstandingModule.self,
         PasskeyModule.self,
         PermissionsModule.self,
+        PhraseModule.self,
         PolicyModule.self,
         PortfolioModule.self,
         RevealModule.self,

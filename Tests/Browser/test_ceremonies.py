@@ -53,6 +53,7 @@ def test_each_button_starts_its_ceremony_and_says_what_to_do_where_no_window_can
     asks("Change passphrase…", kind="passphrase")
     fresh_stage.picture(popup, "keys-no-window")
     asks("Show recovery phrase…", kind="phrase")
+    asks("Check my words…", kind="words")
     asks("Save a backup…", kind="backup")
     asks("Restore a backup…", kind="restore")
     fresh_stage.visit(popup, "Accounts")
@@ -139,6 +140,36 @@ def test_the_recovery_phrase_is_shown_in_the_window_and_nowhere_else(stage: Stag
     # One word alone can be anything: "account" is one.
     assert not any(" ".join(pair).encode() in crossed(wallet) for pair in pairwise(wallet.phrase))
     assert any("phrase" in kind.lower() for kind, _ in wallet.activity())
+
+
+def test_half_a_year_after_the_last_proof_the_words_are_asked_for_in_the_window_alone(stage: Stage, screens: SetupScreens):
+    wallet = stage.wallet
+    popup = stage.popup()
+    popup.wait_until("document.querySelector('.home .balance') !== null")
+    assert not popup.exists("[data-row=drill]")
+    wallet.stop_agent()
+    wallet.date_back(days=200)
+    wallet.unlock()
+    assert "do you still have the words?" in wallet.run("status").stdout
+    popup.reload()
+    popup.wait_until("document.querySelector('[data-row=drill]') !== null")
+    stage.picture(popup, "home-drill")
+    start(stage, popup, "Check my words…")
+    screens.wait("Check your recovery phrase")
+    picture(stage, screens, "ceremony-words")
+    screens.prove(wallet.passphrase)
+    screens.wait("Check your recovery phrase")
+    screens.type_asked(["zoo"] * 24)
+    wait_for(lambda: "That doesn't match. Look at your paper again." in screens.look(), "it says so")
+    picture(stage, screens, "ceremony-words-wrong")
+    screens.type_asked(wallet.phrase)
+    wait_for(lambda: "Your words are right." in screens.look(), "it says so")
+    picture(stage, screens, "ceremony-words-right")
+    screens.press("Done")
+    says(popup, "You have the right words.")
+    popup.wait_until("document.querySelector('[data-row=drill]') === null")
+    assert wallet.json("status")["phrase"]["due"] is False
+    assert not any(" ".join(pair).encode() in crossed(wallet) for pair in pairwise(wallet.phrase))
 
 
 def test_an_account_is_removed_from_the_popup(stage: Stage, screens: SetupScreens):

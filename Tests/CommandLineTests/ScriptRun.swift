@@ -12,6 +12,8 @@ final class ScriptRun {
     private var output = ""
     private var errors = ""
     private var node: LocalNode?
+    /// The words that were written down, by their places.
+    private var paper: [Int: String] = [:]
     private var terminal: PseudoTerminal?
     private var page: BrowserStandIn?
     private var asked: String?
@@ -66,6 +68,7 @@ final class ScriptRun {
         case "enter": terminal?.send("\r")
         case "keys": terminal?.send(rest.joined(separator: " "))
         case "write-down": try writeDown()
+        case "look-up": try lookUp()
         case "ends": try ends(number(rest.first))
         default: throw TestFault("no such step: \(words[0])")
         }
@@ -186,15 +189,21 @@ final class ScriptRun {
     private func writeDown() throws {
         guard let terminal else { throw TestFault("there is no terminal") }
         let pieces = try terminal.wait(for: "written them down. ").split { $0 == " " || $0.isNewline }
-        var words: [Int: String] = [:]
         for (number, word) in zip(pieces, pieces.dropFirst()) where number.hasSuffix(".") {
-            if let position = Int(number.dropLast()) { words[position] = String(word) }
+            if let position = Int(number.dropLast()) { paper[position] = String(word) }
         }
         terminal.type("")
         for _ in 0..<3 {
             try terminal.wait(for: "Word ")
-            terminal.type(Int(try terminal.wait(for: ": ").dropLast(2)).flatMap { words[$0] } ?? "")
+            terminal.type(Int(try terminal.wait(for: ": ").dropLast(2)).flatMap { paper[$0] } ?? "")
         }
+    }
+
+    private func lookUp() throws {
+        guard let terminal else { throw TestFault("there is no terminal") }
+        try terminal.wait(for: "Words ")
+        let asked = try terminal.wait(for: "between two: ").prefix { !$0.isNewline }
+        terminal.type(asked.split(separator: ", ").compactMap { Int($0).flatMap { paper[$0] } }.joined(separator: " "))
     }
 
     private func startNode() throws {

@@ -581,10 +581,11 @@ test("the network is changed in Sidekey's window, also where it is off", async (
 });
 
 test("keys and backup: each button starts its own ceremony and tells the browser no secret", async () => {
-    const client = agent({ "vault.ceremony": { outcome: "cancelled" } });
+    const client = agent({ "vault.ceremony": { outcome: "cancelled" }, "phrase.status": { due: false, last: 1_800_000_000_000 } });
     const { shown, said } = await drawn(KeysView, client);
+    assert.ok(said().includes("Last checked: ") && said().includes("2027"));
     for (const [label, kind] of [
-        ["Change passphrase…", "passphrase"], ["Show recovery phrase…", "phrase"], ["Save a backup…", "backup"], ["Restore a backup…", "restore"],
+        ["Change passphrase…", "passphrase"], ["Show recovery phrase…", "phrase"], ["Check my words…", "words"], ["Save a backup…", "backup"], ["Restore a backup…", "restore"],
     ]) {
         shown().find(({ tag, textContent }) => tag === "button" && textContent === label).click();
         await settle();

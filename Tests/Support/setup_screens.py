@@ -59,8 +59,19 @@ class SetupScreens:
         places = {text: index for index, text in enumerate(self.texts) if text.isdigit()}
         return [self.texts[places[f"{number}"] + 1] for number in range(1, 25)]
 
+    def look(self) -> list[str]:
+        """What the window says now."""
+        self.texts = texts(self.session.tree())
+        return self.texts
+
     def check(self, words: list[str]) -> None:
         self.wait("Check your paper")
+        self.type_asked(words)
+
+    def type_asked(self, words: list[str]) -> None:
+        """Types the words at the places that are asked for."""
+        wait_for(lambda: any(text.startswith("Word ") for text in self.look()), "words are asked for")
+        self.session.display.ready()
         asked = [int("".join(filter(str.isdigit, text))) for text in self.texts if text.startswith("Word ")]
         assert len(asked) == 3
         self.type(" ".join(words[number - 1] for number in asked))

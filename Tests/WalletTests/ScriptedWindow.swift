@@ -44,6 +44,9 @@ final class ScriptedWindow: NativePrompt {
 
     func expect(_ presses: Press...) { state.withLock { $0.presses += presses } }
 
+    /// Puts words before the person that were written down long ago.
+    func hold(_ words: [String]) { state.withLock { $0.paper = words } }
+
     /// Every screen so far.
     var screens: [Screen] { state.withLock(\.screens) }
     var paper: [String] { state.withLock(\.paper) }

@@ -111,11 +111,7 @@ extension CeremonyModule {
         ) { [keys] _, passphrase throws(RPCError) in try await keys.prove(passphrase) }
         guard let proof else { return nil }
         await keys.record(.phraseShown)
-        var phrases: [SecretAnswer] = []
-        for secret in try proof.shownSecrets() {
-            if let phrase = try secret.shownPhrase() { phrases.append(SecretAnswer(phrase)) }
-        }
-        return phrases
+        return try proof.shownPhrases().map { SecretAnswer($0.bytes.clone()) }
     }
 
     /// Draws a sheet into a new file; returns what went wrong.

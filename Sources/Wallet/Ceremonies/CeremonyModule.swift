@@ -45,6 +45,7 @@ struct CeremonyModule: WalletModule {
                 switch kind {
                 case .passphrase: try await changePassphrase(screens)
                 case .phrase: try await showSecrets(screens)
+                case .words: try await proveWords(SetupScreens(dialog))
                 case .import: try await importSecret(SetupScreens(dialog))
                 case .remove: try await removeAccount(account, screens)
                 case .protection: try await loosen(rules, screens)
@@ -67,6 +68,8 @@ struct CeremonyModule: WalletModule {
 enum Ceremony: String, Sendable, CaseIterable {
     case passphrase
     case phrase
+    /// Proves that the user has the words of the phrase.
+    case words
     case `import`
     case remove
     case protection
@@ -93,6 +96,7 @@ enum Ceremony: String, Sendable, CaseIterable {
         switch self {
         case .passphrase: "sidekey vault change-passphrase"
         case .phrase: "sidekey phrase show"
+        case .words: "sidekey phrase check"
         case .import: "sidekey account import"
         case .remove:
             "sidekey account remove \(account.flatMap { try? PublicKey(base58: $0) }?.description ?? "ACCOUNT")"

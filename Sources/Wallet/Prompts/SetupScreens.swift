@@ -42,7 +42,7 @@ struct SetupScreens: Sendable {
 
     /// Shows a new phrase.
     func words(_ phrase: HeldSecret, hasPassphrase: Bool) async throws(RPCError) -> Words {
-        let count = Self.count(of: phrase)
+        let count = phrase.wordCount
         let sizes = Self.sizes.map {
             ScreenOption(id: "\($0)", label: words(.setupWordCountOption, ["count": "\($0)"]))
         }
@@ -77,39 +77,30 @@ struct SetupScreens: Sendable {
     }
 
     /// Asks for three of its words.
-    func check(_ phrase: HeldSecret, _ problem: TextKey?) async throws(RPCError) -> Check {
-        let count = Self.count(of: phrase)
-        var positions: Set<Int> = []
-        while positions.count < 3 { positions.insert(Int.random(in: 1...count)) }
-        let asked = positions.sorted()
+    ///
+    /// - Parameters:
+    ///   - told: What the screen says before.
+    ///   - hasBack: True if the words can be seen once more.
+    func check(
+        _ phrase: HeldSecret, _ problem: TextKey?, title: TextKey = .setupCheckTitle, told: [ScreenPart] = [],
+        hasBack: Bool = true
+    ) async throws(RPCError) -> Check {
+        let asked = phrase.randomPlaces()
         let answer = try await screens.ask(
-            .setupCheckTitle,
-            [
+            title,
+            told + [
                 .text(words(.setupCheckMeans), .plain),
                 .wordFields(
                     labels: asked.map { words(.phraseWordField, ["position": "\($0)"]) }, list: Self.list),
-            ], takesField: true, hasBack: true, problem: problem.map { words($0) })
+            ], takesField: true, hasBack: hasBack, problem: problem.map { words($0) })
         switch answer.button {
         case ScreenDialog.ID.back: return .back
         case ScreenDialog.ID.next:
-            guard let typed = answer.secret() else { return .wrong }
-            let isRight = phrase.bytes.withBytes { phrase in
-                typed.withBytes { typed in
-                    let (meant, found) = (Self.pieces(phrase), Self.pieces(typed))
-                    return found.count == asked.count
-                        && zip(asked, found).allSatisfy { meant[$0 - 1].elementsEqual($1) }
-                }
-            }
-            return isRight ? .right : .wrong
+            guard let typed = answer.secret(), phrase.hasWords(typed, at: asked) else { return .wrong }
+            return .right
         default: return .cancelled
         }
     }
-
-    private static func pieces(_ text: UnsafeRawBufferPointer) -> [Slice<UnsafeRawBufferPointer>] {
-        text.split(separator: 0x20)
-    }
-
-    private static func count(of phrase: HeldSecret) -> Int { phrase.bytes.withBytes { pieces($0).count } }
 
     private static let list = (0..<WordList.count).map { String(decoding: WordList.english[$0], as: UTF8.self) }
 

@@ -42,6 +42,8 @@ public struct ActivityEntry: Sendable, Hashable {
         case passkeyAdded = "passkey-added"
         case passkeyRemoved = "passkey-removed"
         case phraseShown = "phrase-shown"
+        /// The user typed words of every phrase, and they were right.
+        case phraseProven = "phrase-proven"
         case offchainSigned = "offchain-signed"
         /// A node has the transaction, or may have it. Its detail is the signature and the cluster, separated by a space; the four cases below have
         /// the same detail. Lines from before clusters were recorded contain only the signature.

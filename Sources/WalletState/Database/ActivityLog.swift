@@ -60,6 +60,25 @@ public struct ActivityLog: Sendable {
         }
     }
 
+    /// Returns when a line of one of these kinds was last written, and how long ago that is by the clock of now; without one, how long ago
+    /// the log began.
+    ///
+    /// - Throws: -32603 (`storage`).
+    public func last(_ kinds: [ActivityEntry.Kind]) async throws(RPCError) -> (time: Int64?, age: Duration) {
+        let now = wallClock.milliseconds
+        let (time, start): (Int64?, Int64?) = try await database.read { database in
+            let places = kinds.map { _ in "?" }.joined(separator: ", ")
+            return (
+                try Int64.fetchOne(
+                    database, sql: "SELECT max(time) FROM activity WHERE kind IN (\(places))",
+                    arguments: StatementArguments(kinds.map(\.rawValue))),
+                try Int64.fetchOne(database, sql: "SELECT min(time) FROM activity")
+            )
+        }
+        // A planted line may have any date.
+        return (time, .milliseconds(now.subtractingReportingOverflow(time ?? start ?? now).partialValue))
+    }
+
     /// The result of a check of the whole log.
     public struct Verification: Sendable, Equatable {
         /// The number of lines.

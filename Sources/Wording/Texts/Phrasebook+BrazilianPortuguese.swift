@@ -1935,6 +1935,21 @@ extension Phrasebook {
         case .hintCopyNowhere: "instale a extensão de forma permanente; até lá, decida na janela da Sidekey"
         case .hintCopyReplaced: "feche o {browser} e abra de novo"
         case .hintFolderTrusted: "se você não desenvolve mais a extensão: sidekey extensions untrust-folder {path}"
+        case .ceremonyWordsTitle: "Conferir sua frase de recuperação"
+        case .ceremonyWordsMeans: "Pegue o papel com sua frase de recuperação. A Sidekey pede três das palavras e não mostra nenhuma."
+        case .ceremonyWordsRight: "Suas palavras estão certas."
+        case .ceremonyWordsKeep: "Guarde o papel de novo em um lugar seguro. A Sidekey pergunta outra vez daqui a seis meses."
+        case .ceremonyWordsWrong: "Não confere. Veja seu papel de novo."
+        case .ceremonyWordsLost: "Essas palavras não abrem esta carteira. Mostre sua frase de recuperação enquanto ainda pode e anote-a."
+        case .helpPhraseCheck: "Conferir se você ainda tem as palavras; pede três delas."
+        case .helpPhraseCheckMore: "Depois da senha, a Sidekey pede três palavras de cada frase de recuperação e não mostra nenhuma. Se este computador se perder, só essas palavras trazem seu dinheiro de volta."
+        case .purposePhraseChecked: "conferir a frase de recuperação"
+        case .phraseWordsAsked: "Palavras {positions}"
+        case .askWordsTogether: "Digite estas palavras com um espaço entre elas: "
+        case .namePhrase: "frase"
+        case .phraseDue: "você ainda tem as palavras? confira: sidekey phrase check"
+        case .hintPhraseShow: "mostre as palavras com: sidekey phrase show"
+        case .entry_phrase_proven: "frase de recuperação conferida"
         }
     }
 

@@ -1935,6 +1935,21 @@ extension Phrasebook {
         case .hintCopyNowhere: "install the extension permanently; until then, decide in Sidekey's window"
         case .hintCopyReplaced: "quit {browser} and start it again"
         case .hintFolderTrusted: "if you no longer develop the extension: sidekey extensions untrust-folder {path}"
+        case .ceremonyWordsTitle: "Check your recovery phrase"
+        case .ceremonyWordsMeans: "Get the paper with your recovery phrase. Sidekey asks for three of its words, and shows none."
+        case .ceremonyWordsRight: "Your words are right."
+        case .ceremonyWordsKeep: "Put the paper back where it is safe. Sidekey asks again in half a year."
+        case .ceremonyWordsWrong: "That doesn't match. Look at your paper again."
+        case .ceremonyWordsLost: "These words don't open this wallet. Show your recovery phrase while you still can, and write it down."
+        case .helpPhraseCheck: "Check that you still have the words; asks for three of them."
+        case .helpPhraseCheckMore: "After the passphrase, Sidekey asks for three words of each recovery phrase and shows none. If this computer is lost, nothing but these words brings your money back."
+        case .purposePhraseChecked: "checking the recovery phrase"
+        case .phraseWordsAsked: "Words {positions}"
+        case .askWordsTogether: "Type these words with a space between two: "
+        case .namePhrase: "phrase"
+        case .phraseDue: "do you still have the words? check them: sidekey phrase check"
+        case .hintPhraseShow: "show the words with: sidekey phrase show"
+        case .entry_phrase_proven: "phrase-proven"
         }
     }
 

@@ -1935,6 +1935,21 @@ extension Phrasebook {
         case .hintCopyNowhere: "εγκαταστήστε την επέκταση μόνιμα· μέχρι τότε αποφασίζετε στο παράθυρο του Sidekey"
         case .hintCopyReplaced: "κλείστε το {browser} και ξεκινήστε το ξανά"
         case .hintFolderTrusted: "αν δεν αναπτύσσετε πια την επέκταση: sidekey extensions untrust-folder {path}"
+        case .ceremonyWordsTitle: "Έλεγχος της φράσης ανάκτησης"
+        case .ceremonyWordsMeans: "Πάρτε το χαρτί με τη φράση ανάκτησης. Το Sidekey ζητά τρεις από τις λέξεις της και δεν δείχνει καμία."
+        case .ceremonyWordsRight: "Οι λέξεις σας είναι σωστές."
+        case .ceremonyWordsKeep: "Βάλτε ξανά το χαρτί σε ασφαλές μέρος. Το Sidekey θα ρωτήσει πάλι σε έξι μήνες."
+        case .ceremonyWordsWrong: "Δεν ταιριάζει. Κοιτάξτε ξανά το χαρτί σας."
+        case .ceremonyWordsLost: "Αυτές οι λέξεις δεν ανοίγουν αυτό το πορτοφόλι. Εμφανίστε τη φράση ανάκτησης όσο μπορείτε ακόμη και γράψτε την."
+        case .helpPhraseCheck: "Έλεγχος ότι έχετε ακόμη τις λέξεις· ζητά τρεις από αυτές."
+        case .helpPhraseCheckMore: "Μετά τον κωδικό πρόσβασης, το Sidekey ζητά τρεις λέξεις από κάθε φράση ανάκτησης και δεν δείχνει καμία. Αν χαθεί αυτός ο υπολογιστής, μόνο αυτές οι λέξεις φέρνουν πίσω τα χρήματά σας."
+        case .purposePhraseChecked: "έλεγχος της φράσης ανάκτησης"
+        case .phraseWordsAsked: "Λέξεις {positions}"
+        case .askWordsTogether: "Πληκτρολογήστε αυτές τις λέξεις με ένα κενό ανάμεσα: "
+        case .namePhrase: "φράση"
+        case .phraseDue: "έχετε ακόμη τις λέξεις; ελέγξτε τις: sidekey phrase check"
+        case .hintPhraseShow: "εμφανίστε τις λέξεις με: sidekey phrase show"
+        case .entry_phrase_proven: "ελέγχθηκε η φράση ανάκτησης"
         }
     }
 

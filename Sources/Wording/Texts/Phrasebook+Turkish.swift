@@ -1935,6 +1935,21 @@ extension Phrasebook {
         case .hintCopyNowhere: "uzantıyı kalıcı olarak yükleyin; o zamana kadar Sidekey penceresinde karar verin"
         case .hintCopyReplaced: "{browser} programını kapatıp yeniden açın"
         case .hintFolderTrusted: "uzantıyı artık geliştirmiyorsanız: sidekey extensions untrust-folder {path}"
+        case .ceremonyWordsTitle: "Kurtarma ifadenizi kontrol edin"
+        case .ceremonyWordsMeans: "Kurtarma ifadenizin yazılı olduğu kâğıdı alın. Sidekey üç kelimesini sorar, hiçbirini göstermez."
+        case .ceremonyWordsRight: "Kelimeleriniz doğru."
+        case .ceremonyWordsKeep: "Kâğıdı güvenli yerine geri koyun. Sidekey altı ay sonra yine sorar."
+        case .ceremonyWordsWrong: "Eşleşmiyor. Kâğıdınıza yeniden bakın."
+        case .ceremonyWordsLost: "Bu kelimeler bu cüzdanı açmıyor. Hâlâ mümkünken kurtarma ifadenizi gösterin ve yazın."
+        case .helpPhraseCheck: "Kelimelerin hâlâ sizde olduğunu kontrol et; üçünü sorar."
+        case .helpPhraseCheckMore: "Sidekey paroladan sonra her kurtarma ifadesinin üç kelimesini sorar, hiçbirini göstermez. Bu bilgisayar kaybolursa paranızı yalnızca bu kelimeler geri getirir."
+        case .purposePhraseChecked: "kurtarma ifadesini kontrol etmek"
+        case .phraseWordsAsked: "Kelimeler: {positions}"
+        case .askWordsTogether: "Bu kelimeleri aralarına boşluk koyarak yazın: "
+        case .namePhrase: "ifade"
+        case .phraseDue: "kelimeler hâlâ sizde mi? kontrol edin: sidekey phrase check"
+        case .hintPhraseShow: "kelimeleri gösterin: sidekey phrase show"
+        case .entry_phrase_proven: "kurtarma ifadesi kontrol edildi"
         }
     }
 

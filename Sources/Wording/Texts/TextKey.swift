@@ -1958,6 +1958,21 @@ public enum TextKey: String, CaseIterable, Sendable {
     case hintCopyNowhere
     case hintCopyReplaced
     case hintFolderTrusted
+    case ceremonyWordsTitle
+    case ceremonyWordsMeans
+    case ceremonyWordsRight
+    case ceremonyWordsKeep
+    case ceremonyWordsWrong
+    case ceremonyWordsLost
+    case helpPhraseCheck
+    case helpPhraseCheckMore
+    case purposePhraseChecked
+    case phraseWordsAsked
+    case askWordsTogether
+    case namePhrase
+    case phraseDue
+    case hintPhraseShow
+    case entry_phrase_proven
 }
 
 /// A text with a number in it, in the form that the number takes.

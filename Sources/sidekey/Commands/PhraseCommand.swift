@@ -8,7 +8,7 @@ import Wording
 /// `sidekey phrase ...`: manages the recovery phrase itself.
 struct PhraseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "phrase", abstract: say(.helpPhrase), subcommands: [PhraseShow.self])
+        commandName: "phrase", abstract: say(.helpPhrase), subcommands: [PhraseShow.self, PhraseCheck.self])
 }
 
 /// `sidekey phrase show`: shows the words of the wallet's phrases and, on request, its imported keys. It asks for the passphrase and uses the
@@ -110,5 +110,71 @@ struct PhraseShow: ParsableCommand {
         } catch {
             throw CommandError(say(.agentAnswerSealed, ["error": "\(error)"]))
         }
+    }
+}
+
+/// `sidekey phrase check`: asks for three words of each phrase, so that its user knows that the paper is there and right.
+struct PhraseCheck: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: say(.helpPhraseCheck), discussion: say(.helpPhraseCheckMore))
+
+    /// The number of times that words are asked for.
+    private static let attempts = 5
+
+    @OptionGroup var passphrase: PassphraseOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        var agent = try AgentClient.connect()
+        try Wallet.requireSome(agent.greeting)
+        let terminal = try Terminal(for: .purposePhraseChecked, hint: .hintNobodyLooks)
+        let secret = try passphrase.read(on: terminal)
+        let counts = try Self.ask(&agent, secret)["phrases"]?.array?.compactMap(\.int) ?? []
+        guard !counts.isEmpty, counts.allSatisfy({ $0 >= 12 }) else { throw CommandError(say(.keysOnly)) }
+        for _ in 0..<Self.attempts {
+            let places = counts.map { count in
+                var places: Set<Int> = []
+                while places.count < 3 { places.insert(Int.random(in: 1...count)) }
+                return places.sorted()
+            }
+            let words = try terminal.onAlternateScreen { terminal throws(CommandError) in
+                for (index, places) in places.enumerated() {
+                    let heading = say(.yourPhraseNumbered, ["number": "\(index + 1)", "count": "\(counts.count)"])
+                    let line = say(.phraseWordsAsked, ["positions": places.map(String.init).joined(separator: ", ")])
+                    terminal.write((counts.count == 1 ? "" : heading + " ") + line + "\n")
+                }
+                return try terminal.line("\n" + say(.askWordsTogether), echo: true)
+            }
+            let answer = try Self.ask(&agent, secret, words, at: places.flatMap(\.self))
+            if answer["right"]?.bool == true {
+                return output.write(["right": true], or: say(.ceremonyWordsRight) + "\n")
+            }
+            terminal.write(say(.ceremonyWordsWrong) + "\n")
+        }
+        throw CommandError(say(.ceremonyWordsLost), hint: say(.hintPhraseShow))
+    }
+
+    private static func ask(_ agent: inout AgentClient, _ passphrase: borrowing SecretBytes) throws -> JSON {
+        try agent.call(
+            passphrase.withBytes { passphrase throws(CommandError) in
+                try SecretRequest(id: "check", method: "phrase.check", params: ["passphrase": .secret(passphrase)])
+            })
+    }
+
+    private static func ask(
+        _ agent: inout AgentClient, _ passphrase: borrowing SecretBytes, _ words: borrowing SecretBytes,
+        at places: [Int]
+    ) throws -> JSON {
+        try agent.call(
+            passphrase.withBytes { passphrase throws(CommandError) in
+                try words.withBytes { words throws(CommandError) in
+                    try SecretRequest(
+                        id: "check", method: "phrase.check",
+                        params: [
+                            "passphrase": .secret(passphrase), "words": .secret(words),
+                            "places": .json(.array(places.map { .number($0) })),
+                        ])
+                }
+            })
     }
 }

@@ -11,12 +11,13 @@ struct Status: ParsableCommand {
 
     func run() throws {
         var agent = try AgentClient.connect()
-        let status = try agent.call("vault.status")
-        if output.json {
-            StandardOutput.write(status)
-        } else {
-            StandardOutput.write(Self.text(status))
+        var status = try agent.call("vault.status")
+        if status["vault"]?.text != "none", case .object(var whole) = status {
+            // An agent from before doesn't know the question.
+            whole["phrase"] = try? agent.call("phrase.status")
+            status = .object(whole)
         }
+        output.write(status, or: Self.text(status))
     }
 
     static func text(_ status: JSON) -> String {
@@ -43,6 +44,7 @@ struct Status: ParsableCommand {
         if let line = status["activityBreak"]?.int {
             lines.append(.nameActivity, say(.statusBroken, ["line": "\(line)"]))
         }
+        if status["phrase"]?["due"]?.bool == true { lines.append(.namePhrase, say(.phraseDue)) }
         for account in status["accounts"]?.array ?? [] {
             lines.append(
                 .nameAccount,

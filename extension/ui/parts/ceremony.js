@@ -4,7 +4,7 @@ import { button } from "./dom.js";
  * A ceremony that a screen starts in Sidekey's window and leaves to it. Nothing secret is typed or shown here: the browser learns that it was
  * done, or that it wasn't.
  *
- * @typedef {"passphrase" | "phrase" | "import" | "remove" | "protection" | "recognition" | "limit" | "unlimit" | "network" | "site" | "backup" | "restore" | "wallet"} Kind
+ * @typedef {"passphrase" | "phrase" | "words" | "import" | "remove" | "protection" | "recognition" | "limit" | "unlimit" | "network" | "site" | "backup" | "restore" | "wallet"} Kind
  * @typedef {{ origin: string, profile: string, container: string, accounts: string[] }} SiteAccounts
  * @typedef {{ kind: Kind, account?: string, limit?: number, wallet?: string } & Partial<SiteAccounts> & import("../../lib/policy.js").RulesParams & import("../../lib/policy.js").SpendingParams} Ceremony
  *

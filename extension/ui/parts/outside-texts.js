@@ -39,6 +39,7 @@ export function outsideParts(asked) {
 const DONE = {
     passphrase: "ceremonyPassphrase",
     phrase: "ceremonyPhrase",
+    words: "ceremonyWords",
     import: "ceremonyImport",
     remove: "ceremonyRemove",
     protection: "ceremonyProtection",
@@ -55,6 +56,7 @@ const DONE = {
 /** The kinds that change nothing, with the words for those that ended early. */
 const GIVEN_UP = new Map([
     ["phrase", "ceremonyPhraseCancelled"],
+    ["words", "ceremonyWordsCancelled"],
     ["backup", "ceremonyBackupCancelled"],
 ]);
 

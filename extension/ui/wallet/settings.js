@@ -28,6 +28,7 @@ export const GROUPS = [
             { name: "tokens", titleKey: "place_tokens", helpKey: "tokensNote", place: "tokens" },
             { name: "passphrase", titleKey: "passphrase", helpKey: "keysPassphrase", place: "keys", part: "passphrase" },
             { name: "phrase", titleKey: "keysPhrase", helpKey: "keysPhraseMeaning", place: "keys", part: "phrase" },
+            { name: "drill", titleKey: "drillTitle", helpKey: "drillText", place: "keys", part: "phrase" },
             { name: "backup", titleKey: "keysBackup", helpKey: "keysBackupMeaning", place: "keys", part: "backup" },
             { name: "passkeys", titleKey: "passkeys", helpKey: "passkeysText", place: "protection", part: "passkeys" },
             { name: "session", place: "protection", part: "session" },

@@ -44,6 +44,7 @@ export class HomeView {
     #blocked;
     #hints;
     #update = make("div", { class: "update-place" });
+    #drill = make("div", { class: "drill-place" });
     #claim = make("div", { class: "claim-place" });
     #reset = make("p", { class: "warning", role: "alert", hidden: true });
     #locked = make("div", { class: "locked" });
@@ -85,6 +86,7 @@ export class HomeView {
             this.#locked,
             this.#actions,
             this.#update,
+            this.#drill,
             this.#hints.element,
             this.#tokens.element,
             isToolbarPopup() && this.#tab.element,
@@ -129,6 +131,7 @@ export class HomeView {
     async #drawRest() {
         void this.#blocked.load();
         void this.#drawUpdate().catch(() => {});
+        void this.#drawDrill().catch(() => {});
         void this.#hints.draw(this.#session.state.isUnlocked);
         const [policy] = await Promise.all([this.#client.request("policy.get").catch(() => undefined), isToolbarPopup() && this.#tab.draw()]);
         if (policy) this.#claim.replaceChildren(claimCard(policy, this.#session.state.lost));
@@ -138,6 +141,14 @@ export class HomeView {
     async #drawUpdate() {
         const { UpdateNotice } = await import("../updates.js");
         await UpdateNotice.draw(this.#client, this.#update);
+    }
+
+    /** Asks whether the user still has the words; an unknown copy of the extension asks nothing, and neither does a locked wallet. */
+    async #drawDrill() {
+        const { isUnlocked, isUnknownCopy } = this.#session.state;
+        if (!isUnlocked || isUnknownCopy) return this.#drill.replaceChildren();
+        const { DrillNotice } = await import("../drill.js");
+        await DrillNotice.draw(this.#client, this.#drill);
     }
 
     #showAccounts() {
