@@ -159,6 +159,8 @@ let package = Package(
             [
                 "Base58", "DisplayText", "JSONRPC", "ProgramRegistry", "PublishedInterfaces", "SolanaTransactions",
             ])
+        // The files by which a machine without network signs.
+        + library("OfflineSigning", ["JSONRPC", "Salt", "SolanaTransactions"])
         + library("AgentSocket", ["CPlatform"])
         // Finds and hashes the extension's files in browsers, and knows nothing of the wallet.
         + library("BrowserExtensions", ["AgentSocket", "CZlib", "JSONRPC", "Salt"])
@@ -196,7 +198,7 @@ let package = Package(
             "Wallet",
             [
                 "AssetPrices", "Base58", "BrowserExtensions", "CPlatform", "CQREncode", "Deeplinks", "DisplayText",
-                "JSONRPC", "Pictures", "Pinentry",
+                "JSONRPC", "OfflineSigning", "Pictures", "Pinentry",
                 "ProgramRegistry",
                 "Salt", "SealedSecrets", "SignedLists", "Sites", "SolanaRPC", "SolanaTransactions",
                 "TransactionReview",
@@ -320,7 +322,8 @@ let package = Package(
             .testTarget(
                 name: "AgentTests",
                 dependencies: [
-                    "Base58", "CPlatform", "JSONRPC", "NativeMessaging", "Salt", "SealedSecrets", "TestSupport",
+                    "Base58", "CPlatform", "JSONRPC", "NativeMessaging", "OfflineSigning", "Salt", "SealedSecrets",
+                    "SolanaTransactions", "TestSupport",
                     "ApprovalQueue", "WalletState", "WalletKeys", "Wallet", "WalletRuntime",
                     .product(name: "GRDB", package: "GRDB.swift"),
                 ],

@@ -74,6 +74,7 @@ let package = Package(
             [
                 "Base58", "DisplayText", "JSONRPC", "ProgramRegistry", "PublishedInterfaces", "SolanaTransactions",
             ]),
+        library("OfflineSigning", ["JSONRPC", "Salt", "SolanaTransactions"]),
         library("AgentSocket", ["CPlatform"]),
         library("BrowserExtensions", ["AgentSocket", "CZlib", "JSONRPC", "Salt"]),
         library("Pictures", ["AgentSocket", "CPlatform"]),
@@ -108,7 +109,7 @@ let package = Package(
             "Wallet",
             [
                 "AssetPrices", "Base58", "BrowserExtensions", "CPlatform", "CQREncode", "Deeplinks", "DisplayText",
-                "JSONRPC", "Pictures", "Pinentry",
+                "JSONRPC", "OfflineSigning", "Pictures", "Pinentry",
                 "ProgramRegistry",
                 "Salt", "SealedSecrets", "SignedLists", "Sites", "SolanaRPC", "SolanaTransactions",
                 "TransactionReview",
