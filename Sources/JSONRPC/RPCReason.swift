@@ -259,6 +259,12 @@ extension RPCReason {
     public static let walletExists = RPCReason(rawValue: "wallet-exists")
     /// There are 16 wallets already.
     public static let tooManyWallets = RPCReason(rawValue: "too-many-wallets")
+    /// The file is damaged, or is neither an offline request nor its signature; `data.fault` and `data.offset` say why.
+    public static let fileInvalid = RPCReason(rawValue: "file-invalid")
+    /// The signature isn't that of the request that was exported.
+    public static let signatureRefused = RPCReason(rawValue: "signature-refused")
+    /// The account has no nonce to sign over; `data.fault` says why.
+    public static let nonceMissing = RPCReason(rawValue: "nonce-missing")
 }
 
 // -32003: transaction rejected by the node

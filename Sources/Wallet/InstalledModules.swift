@@ -17,6 +17,7 @@ enum InstalledModules {
         NamesModule.self,
         NetworkModule.self,
         OffchainModule.self,
+        OfflineModule.self,
         OriginsModule.self,
         OutstandingModule.self,
         PasskeyModule.self,

@@ -22,6 +22,12 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
     /// The wallet itself, when it asks for a signature of its own accord. No page's origin is spelled like this.
     public static let wallet = Origin(serialized: "sidekey", host: "sidekey")
 
+    /// A request in a file from another machine, which the user gave to the command line. No page's origin is spelled like this.
+    public static let offlineFile = Origin(serialized: "offline-file", host: "offline-file")
+
+    /// True if the user asks with Sidekey's own means, and no site or app.
+    public var isOwn: Bool { self == .wallet || self == .offlineFile }
+
     /// Makes the origin of another extension, in a name space of its own: `extension:ID`, which is neither a page's origin nor a host.
     public init(_ extension: ExtensionID) {
         self.init(

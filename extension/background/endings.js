@@ -14,7 +14,7 @@
 import { browser } from "../lib/browser.js";
 import { WalletError } from "../lib/errors.js";
 import { chosenLanguage } from "../lib/language.js";
-import { WALLET_ORIGIN } from "../lib/protocol.js";
+import { isOwnOrigin } from "../lib/protocol.js";
 
 const KEPT = "ended";
 const SENDS = new Set(["transfer.send", "transfer.revoke", "transfer.reclaim", "transfer.burn", "outstanding.void", "stake.delegate", "stake.deactivate", "stake.withdraw"]);
@@ -100,7 +100,7 @@ export class Endings {
         const stages = [...(this.#stages.get(id)?.values() ?? [])];
         this.#stages.delete(id);
         // The wallet's own are told with the answer to what sent them.
-        if (!summary || summary.origin === WALLET_ORIGIN || !TOLD.has(state)) return;
+        if (!summary || isOwnOrigin(summary.origin) || !TOLD.has(state)) return;
         const { origin, method, cluster } = summary;
         // An end that the user didn't approve costs nothing: no site puts anything on the desktop by it.
         await this.#keep({ id, kind: "request", origin, method, state, cluster, stages }, state === "answered");

@@ -10,7 +10,7 @@
  */
 import { browser } from "../lib/browser.js";
 import { LANGUAGE, LANGUAGES } from "../lib/language.js";
-import { HOST_NAME, WALLET_ORIGIN } from "../lib/protocol.js";
+import { HOST_NAME, isOwnOrigin } from "../lib/protocol.js";
 import { classify } from "../lib/sender.js";
 import { THEME, THEMES } from "../lib/theme.js";
 import { Attention } from "./attention.js";
@@ -122,7 +122,7 @@ const attention = new Attention(async (ids) => {
     const waiting = ids.filter((id) => view.state.requests.some((request) => request.id === id && request.own));
     if (waiting.length > 0) await host.request("approvals.rejectAll", { ids: waiting });
 // The wallet's own requests come from one of its screens.
-}, ({ origin, tab }) => origin === WALLET_ORIGIN || pages.isTouched(tab));
+}, ({ origin, tab }) => isOwnOrigin(origin) || pages.isTouched(tab));
 
 const view = new WalletView(host, (state) => {
     screens.show({ state });

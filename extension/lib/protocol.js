@@ -46,6 +46,18 @@ export const HOST_NAME = "app.sidekey.host";
 /** The origin of the wallet's own requests for its user: no page has one like it. */
 export const WALLET_ORIGIN = "sidekey";
 
+/** The origin of a request in a file from another machine, which was given to the command line. */
+export const OFFLINE_ORIGIN = "offline-file";
+
+/**
+ * Returns true if the user asks with Sidekey's own means, and no site or app.
+ *
+ * @param {string} origin
+ */
+export function isOwnOrigin(origin) {
+    return origin === WALLET_ORIGIN || origin === OFFLINE_ORIGIN;
+}
+
 /** The name under which the local storage holds true if older sites find the wallet at `window.solana`; the relay reads it too. */
 export const WINDOW_SOLANA = "window.solana";
 

@@ -173,6 +173,9 @@ public enum Sysvars {
     public static let recentBlockhashes = PublicKey("SysvarRecentB1ockHashes11111111111111111111")
     public static let rent = PublicKey("SysvarRent111111111111111111111111111111111")
     public static let stakeHistory = PublicKey("SysvarStakeHistory1111111111111111111111111")
+
+    /// All of these.
+    package static let all: Set<PublicKey> = [clock, instructions, recentBlockhashes, rent, stakeHistory]
 }
 
 /// Programs of the runtime that are known only by name.

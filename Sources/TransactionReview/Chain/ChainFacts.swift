@@ -14,6 +14,9 @@ public struct ChainFacts: Hashable, Sendable {
     /// The lookup tables about which two nodes disagree, so that nothing is known of them.
     public var disputed: Set<PublicKey>
 
+    /// True if another machine told all of it, and this one has no network to simulate anything.
+    public var isCarried = false
+
     /// Creates a set of facts; without arguments, no node has reported anything.
     public init(
         accounts: [PublicKey: ChainFact<AccountState>] = [:], simulation: ChainFact<Simulation>? = nil,

@@ -115,13 +115,14 @@ enum FailedSimulationRule: ChainRule {
     }
 }
 
-/// No node has simulated the transaction, or none could.
+/// No node has simulated the transaction, or none could. On a machine without network that is so for each, and no warning.
 enum MissingSimulationRule: ChainRule {
     static let id = "R31"
 
     static func findings(in subject: ReviewSubject, _ facts: ChainFacts) -> [Finding] {
         switch facts.simulation?.value.outcome {
         case .impossible(let reason): [finding(.warning, ["reason": reason])]
+        case nil where facts.isCarried: [finding(.info, ["reason": "no network"])]
         case nil: [finding(.warning, ["reason": "no answer"])]
         case .succeeded, .failed: []
         }

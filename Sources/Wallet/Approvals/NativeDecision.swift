@@ -184,7 +184,7 @@ struct NativeDecision: Sendable {
     }
 
     /// True if the wallet itself asks, for its user.
-    private static func isOwn(_ request: ApprovalRequest) -> Bool { request.content.page.origin == .wallet }
+    private static func isOwn(_ request: ApprovalRequest) -> Bool { request.content.page.origin.isOwn }
 
     /// Returns true if the request can't be executed any more.
     private func isDead(_ request: ApprovalRequest) async -> Bool {

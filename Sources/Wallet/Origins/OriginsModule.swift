@@ -121,7 +121,7 @@ extension OriginsModule {
     private func blocks(_ call: MethodCall) async throws(RPCError) -> JSON {
         let forGood = try await blocked.list()
         // The wallet's own requests are nobody's to block.
-        let others = Set(forGood.map(\.site) + [Origin.wallet.host])
+        let others = Set(forGood.map(\.site) + [Origin.wallet, .offlineFile].map(\.host))
         let waiting = await coordinator.waitingSites.filter { !others.contains($0.key) }.sorted { $0.key < $1.key }
         return [
             "blocks": .array(

@@ -23,6 +23,8 @@ struct TransactionSubmission: Sendable {
     let outstanding: OutstandingRecorder
     /// The name by which a transfer of the wallet's own pays, and what tells its changes.
     var paying: (name: PaidName, book: NameBook)?
+    /// True if the transactions are signed already, on another machine: nothing is signed here, and no guard is added.
+    var isSigned = false
 
     /// Queues them, and sends them once they were approved.
     ///
@@ -38,7 +40,8 @@ struct TransactionSubmission: Sendable {
         }
         let preflight = Preflight(
             transactions: transactions, account: account, network: network, cluster: cluster, options: options,
-            clock: clock, extensions: extensions, keys: keys, site: content.page.origin.serialized,
+            isGuarding: !isSigned, clock: clock, extensions: extensions, keys: keys,
+            site: content.page.origin.serialized,
             signIn: SignInContext(
                 origin: content.page.origin.page.serialized, account: account, now: wallClock.milliseconds))
         // Before the first unlock nobody knows which nodes the user chose: it is tried when it is approved.
@@ -123,6 +126,7 @@ struct TransactionSubmission: Sendable {
         for item in items {
             transactions.append(try Self.sendable(item, by: account))
         }
+        if isSigned { return transactions }
         let signatures = try await keys.sign(transactions.map(\.messageBytes), as: account, with: approval.proof)
         var signed: [Transaction] = []
         for (transaction, signature) in zip(transactions, signatures) {
@@ -159,12 +163,14 @@ final class Preflight: Sendable {
     /// The user's accounts and rules, for guards.
     private let keys: WalletKeyring
     private let site: String
+    private let isGuarding: Bool
     /// The time for which the transactions simulated last can still be executed.
     private let known = Mutex<ExpiryWatch?>(nil)
 
     init(
         transactions: [Transaction], account: PublicKey, network: any SolanaNetwork, cluster: Cluster,
-        options: SendOptions, clock: any MonotonicClock, extensions: ReviewExtensions, keys: WalletKeyring,
+        options: SendOptions, isGuarding: Bool = true, clock: any MonotonicClock,
+        extensions: ReviewExtensions, keys: WalletKeyring,
         site: String, signIn: SignInContext
     ) {
         self.transactions = transactions
@@ -178,6 +184,7 @@ final class Preflight: Sendable {
         self.extensions = extensions
         self.keys = keys
         self.site = site
+        self.isGuarding = isGuarding
     }
 
     /// Simulates all of them.
@@ -192,12 +199,13 @@ final class Preflight: Sendable {
             (try? Transaction(decoding: $1)) ?? $0
         }
         let signed = seen == nil ? transactions : shown
+        let guarding =
+            isGuarding ? await keys.guards(of: account, for: site, isGuarded: seen != nil) : nil
         do throws(NetworkError) {
             snapshot = try await ChainSnapshot(
                 at: signed, seen == nil ? reviews : signed.map(review), through: network, on: cluster, for: .sending,
                 minContextSlot: options.minContextSlot, knowing: watch,
-                guarding: await keys.guards(of: account, for: site, isGuarded: seen != nil), within: limit,
-                clock: clock)
+                guarding: guarding, within: limit, clock: clock)
         } catch {
             throw RPCError(error)
         }

@@ -195,6 +195,10 @@ extension RPCError {
             self.init(.invalidInput, .nothingToReclaim, "there is no empty token account that can be closed")
         case .nothingToBurn:
             self.init(.invalidInput, .nothingToBurn, "the account holds none of these tokens")
+        case .nonce(let fault) where [.missing, .taken, .full].contains(fault):
+            self.init(
+                .invalidInput, .nonceMissing, "there is no nonce to sign over (\(fault.rawValue))",
+                data: ["fault": .string(JSONString(fault.rawValue))])
         case .nonce(let fault):
             self.init(
                 .invalidInput, .voidRefused, "the nonce can't be advanced (\(fault.rawValue))",

@@ -29,7 +29,8 @@ struct TransferModule: WalletModule {
     ) async throws(RPCError) -> JSON {
         let recipient = try await recipient(transfer.to)
         let (nodes, cluster) = try await network.nodes(of: cluster)
-        let (order, name) = try await order(transfer, to: recipient, from: account, priority, nodes, cluster)
+        let sender = try await keys.account(named: account)
+        let (order, name) = try await order(transfer, to: recipient, from: sender, priority, nodes, cluster)
         let began = context.clock.now
         let claim = LateValue<ClaimedName?>()
         let asking = Task { [names, keys] in
@@ -52,7 +53,8 @@ struct TransferModule: WalletModule {
     ) async throws(RPCError) -> JSON {
         let recipient = try await recipient(transfer.to)
         let (nodes, cluster) = try await network.nodes(of: cluster)
-        let (order, name) = try await order(transfer, to: recipient, from: account, priority, nodes, cluster)
+        let sender = try await keys.account(named: account)
+        let (order, name) = try await order(transfer, to: recipient, from: sender, priority, nodes, cluster)
         var plan: TransferPlan?
         if let kept = shown.take(order, on: cluster, for: call.client.connection, at: context.clock.now),
             let node = nodes.first(where: { $0.name == kept.node })
@@ -68,7 +70,7 @@ struct TransferModule: WalletModule {
         return try await submit(sent.transaction, by: order.from, call, cluster, paying: name, adding: answer)
     }
 
-    private func json(
+    func json(
         _ plan: TransferPlan, _ cluster: Cluster, _ name: PaidName?, _ claimed: ClaimedName? = nil
     ) async -> JSONObject {
         let changed = await name?.change(in: names, on: cluster.rawValue)
@@ -94,11 +96,10 @@ struct TransferModule: WalletModule {
             ])
     }
 
-    private func order(
-        _ transfer: TransferParameters, to recipient: NamedRecipient, from account: String?, _ priority: PriorityFee,
-        _ nodes: [NetworkNode], _ cluster: Cluster
+    func order(
+        _ transfer: TransferParameters, to recipient: NamedRecipient, from account: PublicKey,
+        _ priority: PriorityFee, _ nodes: [NetworkNode], _ cluster: Cluster
     ) async throws(RPCError) -> (TransferOrder, PaidName?) {
-        let account = try await keys.account(named: account)
         let (to, name) = try await address(of: recipient, nodes, cluster)
         if let shown = transfer.address, shown != to {
             throw RPCError(
@@ -233,7 +234,7 @@ extension TransferModule: InstalledModule {
                 by: TransferModule.burn),
         ])
 
-    private static let plan: [ParameterManifest] = [
+    static let plan: [ParameterManifest] = [
         .required("cluster"), .required("account"), .required("to"), .optional("label"), .required("destination"),
         .required("sources", .list(.string)), .optional("mint"), .optional("name"), .optional("symbol"),
         .optional("memo"), .required("amount", .u64), .required("received", .u64), .required("decimals", .integer),
@@ -256,16 +257,10 @@ extension TransferModule {
         _ planned: PlannedTransaction, by account: PublicKey, _ call: MethodCall, _ cluster: Cluster,
         paying name: PaidName? = nil, adding result: JSONObject
     ) async throws(RPCError) -> JSON {
-        let options = SendOptions()
-        let content = RequestContent(
-            client: call.client, page: page(), method: "sendTransaction", account: account.base58,
-            cluster: cluster.rawValue, options: options.text, items: [planned.transaction.encoded()])
-        let submission = TransactionSubmission(
-            keys: keys, coordinator: coordinator, knownAddresses: knownAddresses, network: network, signals: signals,
-            extensions: extensions, clock: context.clock, wallClock: context.wallClock, outstanding: outstanding,
-            paying: name.map { ($0, names) })
-        let sent = try await submission.submit(
-            content, rpc: call.request, [planned.transaction], as: account, on: cluster, options, isBatch: false
+        var submission = submission
+        submission.paying = name.map { ($0, names) }
+        let sent = try await submit(
+            planned.transaction, by: account, call, cluster, submission
         ) { [keys] () throws(RPCError) in
             guard await keys.holds(account) else {
                 throw RPCError(.invalidInput, .accountUnknown, "that account isn't in this wallet any more")
@@ -276,8 +271,37 @@ extension TransferModule {
         return .object(answer)
     }
 
-    /// The page that stands for the wallet: another one for each request, so that none is taken for another.
-    private func page() -> PageContext {
-        PageContext(origin: .wallet, tab: 0, document: context.identifiers.next(), request: "1")
+    /// Queues a transaction that another machine signed, and sends it once it was approved here, too.
+    func submit(
+        signed: Transaction, by account: PublicKey, _ call: MethodCall, _ cluster: Cluster
+    ) async throws(RPCError) -> JSON {
+        var submission = submission
+        submission.isSigned = true
+        // Whoever has the signature can send it: there is nothing here to be permitted.
+        return try await submit(signed, by: account, call, cluster, submission) { () throws(RPCError) in }
+    }
+
+    private var submission: TransactionSubmission {
+        TransactionSubmission(
+            keys: keys, coordinator: coordinator, knownAddresses: knownAddresses, network: network, signals: signals,
+            extensions: extensions, clock: context.clock, wallClock: context.wallClock, outstanding: outstanding)
+    }
+
+    private func submit(
+        _ transaction: Transaction, by account: PublicKey, _ call: MethodCall, _ cluster: Cluster,
+        _ submission: TransactionSubmission, permit: @escaping @Sendable () async throws(RPCError) -> Void
+    ) async throws(RPCError) -> JSON {
+        let options = SendOptions()
+        let content = RequestContent(
+            client: call.client, page: page(.wallet), method: "sendTransaction", account: account.base58,
+            cluster: cluster.rawValue, options: options.text, items: [transaction.encoded()])
+        return try await submission.submit(
+            content, rpc: call.request, [transaction], as: account, on: cluster, options, isBatch: false,
+            permit: permit)
+    }
+
+    /// The page that stands for the wallet, or for a file: another one for each request, so that none is taken for another.
+    func page(_ origin: Origin) -> PageContext {
+        PageContext(origin: origin, tab: 0, document: context.identifiers.next(), request: "1")
     }
 }

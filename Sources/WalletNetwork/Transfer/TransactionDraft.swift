@@ -6,11 +6,19 @@ package struct TransactionDraft: Sendable {
     let node: NetworkNode
     let payer: PublicKey
     let lifetime: LatestBlockhash
+    /// The nonce on which it stands in the place of a blockhash; nil for one that is sent at once.
+    let nonce: HeldNonce?
 
     static let options = RPCContextOptions(.confirmed)
 
     /// - Throws: ``TransferError/node(_:)``.
     package init(node: NetworkNode, payer: PublicKey) async throws(TransferError) {
+        try await self.init(node: node, payer: payer, over: nil)
+    }
+
+    /// - Throws: ``TransferError/node(_:)``.
+    init(node: NetworkNode, payer: PublicKey, over nonce: HeldNonce?) async throws(TransferError) {
+        self.nonce = nonce
         self.node = node
         self.payer = payer
         lifetime = try await node.asked { rpc throws(SolanaRPCError) in
@@ -42,7 +50,8 @@ package struct TransactionDraft: Sendable {
     ///
     /// - Throws: ``TransferError/tooLarge``, ``TransferError/node(_:)``.
     package func fee(of instructions: [Instruction], _ budget: ComputeBudget) async throws(TransferError) -> UInt64 {
-        let message = try transaction(instructions, budget).messageBytes
+        // Over a recent block in any case: not every node tells the fee of a message over a nonce, and it is the same.
+        let message = try transaction(instructions, budget, at: lifetime.blockhash).messageBytes
         let fee = try await node.asked { rpc throws(SolanaRPCError) in
             try await rpc.getFeeForMessage(message, Self.options)
         }.value
@@ -74,10 +83,14 @@ package struct TransactionDraft: Sendable {
     }
 
     fileprivate func transaction(
-        _ instructions: [Instruction], _ budget: ComputeBudget
+        _ instructions: [Instruction], _ budget: ComputeBudget, at blockhash: Blockhash? = nil
     ) throws(TransferError) -> Transaction {
         do throws(CodingError) {
-            return try Transaction(feePayer: payer, blockhash: lifetime.blockhash) {
+            return try Transaction(
+                feePayer: payer, blockhash: blockhash ?? nonce?.value ?? lifetime.blockhash
+            ) {
+                // The first instruction: by it the cluster knows that no blockhash is meant.
+                nonce.map { SystemProgram.advanceNonce($0.address, authority: $0.authority) }
                 budget.instructions
                 instructions
             }

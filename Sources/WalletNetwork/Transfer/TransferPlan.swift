@@ -70,6 +70,9 @@ public struct TransferOrder: Sendable, Hashable {
         case sol
         /// A token of either program, by its mint.
         case token(mint: PublicKey)
+
+        /// The token's mint; nil for SOL.
+        public var mint: PublicKey? { if case .token(let mint) = self { mint } else { nil } }
     }
 
     public enum Amount: Sendable, Hashable {
@@ -139,7 +142,7 @@ public enum TransferError: Error, Sendable, Hashable {
     case nothingToClose
     /// There are no tokens of this mint to burn.
     case nothingToBurn
-    /// The nonce can't be advanced to make a transaction void.
+    /// The nonce can't be advanced to make a transaction void, or there is none to sign over.
     case nonce(NonceFault)
     /// The stake can't be deactivated or withdrawn.
     case stake(StakeFault)
@@ -152,12 +155,18 @@ public enum TransferError: Error, Sendable, Hashable {
     /// The node gave no answer, or a wrong one.
     case node(SolanaRPCError)
 
-    /// The reason a nonce can't be advanced. Append-only.
+    /// The reason a nonce can't be used. Append-only.
     public enum NonceFault: String, Sendable, Hashable {
         /// It doesn't hold the transaction's value: it was advanced, or never held it.
         case advanced
         /// Somebody else is its authority.
         case foreign
+        /// There is none at the address, or none of the account's.
+        case missing
+        /// Something waits for a signature over each of them.
+        case taken
+        /// The account has made as many as it can.
+        case full
     }
 
     /// The reason a stake can't be deactivated or withdrawn. Append-only.

@@ -70,7 +70,7 @@ extension TransferPlanner {
             cost = rent > present?.lamports ?? 0 ? rent - (present?.lamports ?? 0) : 0
         }
         let instructions = Self.instructions(order, token, parts, to: destination, isMade: cost != nil)
-        let draft = try await TransactionDraft(node: node, payer: order.from)
+        let draft = try await TransactionDraft(node: node, payer: order.from, over: nonce)
         // Said before a trial can say it in worse words: an account's rent and a signature's fee at least.
         try check(balance: balance, fee: 5_000, cost: cost ?? 0, minimum: minimum)
         let budget = try await draft.budget(order.priority, for: instructions)

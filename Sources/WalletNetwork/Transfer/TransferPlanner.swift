@@ -13,6 +13,8 @@ public struct TransferPlanner: Sendable {
     let own: Set<PublicKey>
     private let contacts: Set<PublicKey>
     private let recipients: Set<PublicKey>
+    /// The nonce on which transfers stand; nil for a recent block.
+    private(set) var nonce: HeldNonce?
 
     /// - Parameters:
     ///   - own: The user's accounts.
@@ -25,6 +27,20 @@ public struct TransferPlanner: Sendable {
         self.own = own
         self.contacts = contacts
         self.recipients = recipients
+    }
+
+    /// Returns a planner whose transfers stand on a nonce, so that they can be signed at another time.
+    public func over(_ nonce: HeldNonce) -> TransferPlanner {
+        var planner = self
+        planner.nonce = nonce
+        return planner
+    }
+
+    /// Returns the hash of the cluster's first block.
+    ///
+    /// - Throws: ``TransferError/node(_:)``.
+    public func genesis() async throws(TransferError) -> Blockhash {
+        try await node.asked { rpc throws(SolanaRPCError) in try await rpc.getGenesisHash() }
     }
 
     /// Builds a transfer and simulates it.
@@ -111,7 +127,7 @@ extension TransferPlanner {
         _ order: TransferOrder, _ recipient: Recipient, payer balance: UInt64, present: ChainAccount?
     ) async throws(TransferError) -> TransferPlan {
         let wanted = try Self.units(order.amount, decimals: Self.decimals)
-        let draft = try await TransactionDraft(node: node, payer: order.from)
+        let draft = try await TransactionDraft(node: node, payer: order.from, over: nonce)
         let minimum = try await rent(0)
         // Neither the computation nor the fee depends on the amount.
         let budget = try await draft.budget(order.priority, for: Self.instructions(order, lamports: 0))

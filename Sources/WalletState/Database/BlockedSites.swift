@@ -31,7 +31,7 @@ public struct BlockedSites: Sendable {
     public static func site(of name: String) throws(RPCError) -> String {
         let page = Origin.parts(of: name).page
         let origin = page.contains("://") ? page : "https://\(page)"
-        guard let origin = try? Origin(origin), origin.host != Origin.wallet.host else {
+        guard let origin = try? Origin(origin), ![Origin.wallet, .offlineFile].map(\.host).contains(origin.host) else {
             throw .parameter("site", "not a domain and not an origin")
         }
         return RegistrableDomain.site(of: origin)

@@ -148,7 +148,7 @@ extension AuthenticatedStore: ApprovalAdmission {
         reasons.formUnion(request.review.risk.reasons)
         let key = ConnectedOrigin.Key(client: request.content.client, page: request.content.page)
         // The wallet's own transfers come of no site that could be new to the user; the allowance bounds them all the same.
-        if request.content.page.origin != .wallet, !hasSigned(key) { reasons.insert(.firstSignature) }
+        if !request.content.page.origin.isOwn, !hasSigned(key) { reasons.insert(.firstSignature) }
         let charge = charge(for: request)
         if !charge.fitsAllowance { reasons.insert(.allowance) }
         if !charge.fitsBudget {

@@ -83,6 +83,7 @@ struct AskerWording {
         if hosts.contains(where: { $0.split(separator: ".").contains { $0.hasPrefix("xn--") } }) {
             notes.append(words(.requestPunycode))
         }
+        if origin == "offline-file" { notes.append(words(.requestOffline)) }
         if summary["private"]?.bool == true { notes.append(words(.requestPrivate)) }
         if isApp {
             for claim in items.filter({ $0["kind"] == "app" }) + (summary["app"].map { [$0] } ?? []) {
@@ -107,6 +108,7 @@ struct AskerWording {
 
     private var name: String {
         if origin == "sidekey" { return words(.originWallet) }
+        if origin == "offline-file" { return words(.originOfflineFile) }
         if isApp { return words(.originAnApp) }
         let prefix = "extension:"
         if origin.hasPrefix(prefix) {

@@ -1973,6 +1973,43 @@ public enum TextKey: String, CaseIterable, Sendable {
     case phraseDue
     case hintPhraseShow
     case entry_phrase_proven
+    case helpExport
+    case helpExportNonce
+    case helpCodes
+    case usageExport
+    case usageExportAlone
+    case offlineExported
+    case offlineSigned
+    case helpSign
+    case helpSignMore
+    case helpSignFile
+    case helpImport
+    case helpImportMore
+    case helpImportFile
+    case helpNonces
+    case helpNoncesMore
+    case helpNoncesList
+    case helpNoncesMake
+    case helpNoncesMakeMore
+    case helpNoncePayer
+    case noncesNone
+    case nonceFree
+    case nonceWaits
+    case nonceMade
+    case nameNonce
+    case hintNonce
+    case hintExports
+    case helpOutstandingExports
+    case helpOutstandingGiveUp
+    case helpOutstandingGiveUpMore
+    case helpOutstandingExport
+    case exportsNone
+    case exportGivenUp
+    case codesPlace
+    case codesStop
+    case originOfflineFile
+    case requestOffline
+    case reason_no_network
 }
 
 /// A text with a number in it, in the form that the number takes.

@@ -151,6 +151,9 @@ struct ApprovalOptions: ParsableArguments {
 
     @OptionGroup var passphrase: PassphraseOptions
 
+    /// True if the line says anything about an approval.
+    var isGiven: Bool { yes || passphrase.passphraseFile != nil }
+
     /// Shows a request and approves it, once it has asked for everything that wasn't given on the command line.
     ///
     /// - Parameters:

@@ -32,7 +32,7 @@ struct Sidekey: ParsableCommand {
                 subcommands: [
                     Pending.self, Review.self, Approve.self, Reject.self, Records.self, ActivityCommand.self,
                     OutstandingCommand.self, Decode.self, SignMessage.self, VerifyMessage.self,
-                    SignOffchainMessage.self, VerifyOffchainSignature.self,
+                    SignOffchainMessage.self, VerifyOffchainSignature.self, SignOffline.self, ImportSignature.self,
                 ]),
             CommandGroup(
                 name: say(.groupAccounts),
@@ -41,7 +41,7 @@ struct Sidekey: ParsableCommand {
                 name: say(.groupMoney),
                 subcommands: [
                     Balance.self, Send.self, History.self, Airdrop.self, TokensCommand.self, NFTsCommand.self,
-                    TokenPermissions.self, Revoke.self, Reclaim.self, StakeCommand.self,
+                    TokenPermissions.self, Revoke.self, Reclaim.self, StakeCommand.self, NoncesCommand.self,
                 ]),
             CommandGroup(
                 name: say(.groupSites),

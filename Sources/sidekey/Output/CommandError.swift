@@ -122,6 +122,8 @@ extension CommandError {
         case .vaultExists: say(.hintNeverOverwritten)
         case .passphraseRequired: say(.hintYesAlone)
         case .notPending: say(.hintPending)
+        case .nonceMissing: say(.hintNonce)
+        case .signatureRefused: say(.hintExports)
         case .protocolMismatch: say(.hintVersionsDiffer)
         case .noNetwork: say(.hintNetwork)
         case .diskFull: say(.hintFreeSpace)

@@ -1,4 +1,4 @@
-import { WALLET_ORIGIN } from "../../lib/protocol.js";
+import { isOwnOrigin } from "../../lib/protocol.js";
 import { AccountChoice } from "../parts/choice.js";
 import { button, clock, make, text } from "../parts/dom.js";
 import { placeFacts } from "./facts.js";
@@ -87,7 +87,7 @@ export class RequestCard {
     constructor(approval, accounts, decision) {
         const { summary, review, shown } = approval;
         this.#decision = decision;
-        this.#isOwn = approval.summary.origin === WALLET_ORIGIN;
+        this.#isOwn = isOwnOrigin(approval.summary.origin);
         this.#created = summary.created;
         this.#unlocking = make("div", { class: "unlocking" }, [
             this.#passphrase.element,

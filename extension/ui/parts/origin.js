@@ -1,4 +1,4 @@
-import { WALLET_ORIGIN } from "../../lib/protocol.js";
+import { OFFLINE_ORIGIN, WALLET_ORIGIN, isOwnOrigin } from "../../lib/protocol.js";
 import { visible } from "../../lib/visible.js";
 import { make, text } from "./dom.js";
 
@@ -18,6 +18,7 @@ export function originName(origin) {
     if (origin.startsWith(EXTENSION)) return extensionName(origin);
     if (isApp(origin)) return appName(origin);
     if (origin === WALLET_ORIGIN) return text("originWallet");
+    if (origin === OFFLINE_ORIGIN) return text("originOfflineFile");
     const { page, top } = partsOf(origin);
     const { host } = new URL(page);
     return top === undefined ? host : text("originInFrame", host, new URL(top).host);
@@ -41,8 +42,8 @@ function partsOf(origin) {
  * @param {string} origin
  */
 export function originHeading(origin) {
-    if (origin === WALLET_ORIGIN) {
-        return make("div", { class: "site" }, [make("h1", { class: "origin" }, [make("span", { class: "host", text: text("originWallet") })])]);
+    if (isOwnOrigin(origin)) {
+        return make("div", { class: "site" }, [make("h1", { class: "origin" }, [make("span", { class: "host", text: originName(origin) })])]);
     }
     if (origin.startsWith(EXTENSION)) {
         return make("div", { class: "site" }, [make("h1", { class: "origin" }, [make("span", { class: "host", text: extensionName(origin) })])]);

@@ -1,4 +1,4 @@
-import { WALLET_ORIGIN } from "../../lib/protocol.js";
+import { isOwnOrigin } from "../../lib/protocol.js";
 import { visible } from "../../lib/visible.js";
 import { copyButton } from "../parts/copy.js";
 import { make, text } from "../parts/dom.js";
@@ -162,8 +162,7 @@ function steps(/** @type {Entry[]} */ entries) {
 
 /** @param {string} origin */
 function siteName(origin) {
-    if (origin.startsWith("extension:") || origin.startsWith("app:")) return originName(origin);
-    return origin === WALLET_ORIGIN ? text("originWallet") : visible(origin);
+    return origin.startsWith("extension:") || origin.startsWith("app:") || isOwnOrigin(origin) ? originName(origin) : visible(origin);
 }
 
 /** Returns the words for a kind, or the agent's own name for it if this extension has no words yet. */

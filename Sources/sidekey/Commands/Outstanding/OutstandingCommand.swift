@@ -7,7 +7,10 @@ import Wording
 struct OutstandingCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "outstanding", abstract: say(.helpOutstanding), discussion: say(.helpOutstandingMore),
-        subcommands: [OutstandingList.self, OutstandingVoid.self, OutstandingControlled.self],
+        subcommands: [
+            OutstandingList.self, OutstandingVoid.self, OutstandingControlled.self, OutstandingExports.self,
+            OutstandingGiveUp.self,
+        ],
         defaultSubcommand: OutstandingList.self)
 }
 

@@ -11,6 +11,7 @@ struct Send: ParsableCommand {
         usage: """
             sidekey send AMOUNT [SOL|MINT] TO
             sidekey send --all [SOL|MINT] TO
+            sidekey send AMOUNT [SOL|MINT] TO --export FILE
             """,
         discussion: say(.helpSendMore))
 
@@ -29,6 +30,7 @@ struct Send: ParsableCommand {
     @Flag(help: ArgumentHelp(say(.helpDryRun)))
     var dryRun = false
 
+    @OptionGroup var export: ExportOptions
     @OptionGroup var transfer: TransferOptions
     @OptionGroup var approval: ApprovalOptions
     @OptionGroup var output: OutputOptions
@@ -37,12 +39,16 @@ struct Send: ParsableCommand {
         guard all ? (1...2).contains(words.count) : (2...3).contains(words.count) else {
             throw ValidationError(say(all ? .usageSendAll : .usageSend))
         }
+        guard export.export == nil || !dryRun && !approval.isGiven else {
+            throw ValidationError(say(.usageExportAlone))
+        }
     }
 
     func run() throws {
         var agent = try AgentClient.connect()
         try Wallet.requireSome(agent.greeting)
         let params = try params(&agent)
+        if let file = export.export { return try export.write(params, to: file, output, with: &agent) }
         let plan = try agent.call("transfer.preview", params, meanwhile: SavedBalance.call(params)) {
             if !output.json { SavedBalance($0).tell() }
         }
