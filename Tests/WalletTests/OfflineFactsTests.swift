@@ -120,6 +120,28 @@ import WalletRuntime
         #expect(leaving?.contains { $0["text"]?.text?.contains("5 ") == true } == true, "\(shown)")
     }
 
+    @Test func `a file with other decimals makes no amount smaller`() async throws {
+        let (life, account) = try await life()
+        let source = AssociatedTokenProgram.address(owner: account, mint: Self.mint, program: TokenProgram.id)
+        // Nothing in it names the decimals: 5,000,000 of the smallest unit, which a liar calls 0.005.
+        let transaction = try Transaction(feePayer: account, blockhash: Blockhash(bytes: Self.key(0x61).bytes)) {
+            SystemProgram.advanceNonce(Self.nonce, authority: account)
+            TokenProgram.transfer(source: source, destination: Self.thief, authority: account, amount: 5_000_000)
+        }
+        let lie = OfflineAccount(
+            address: Self.mint,
+            state: .present(
+                lamports: 1_461_600, owner: TokenProgram.id, isProgram: false,
+                data: [UInt8](repeating: 0, count: 36) + [0, 0, 0, 0, 1, 0, 0, 0] + [9, 1]
+                    + [UInt8](repeating: 0, count: 36)))
+        let request = try OfflineRequest(
+            cluster: .mainnet, genesis: try Blockhash(base58: #require(Cluster.mainnet.genesisHash)), time: 0,
+            message: transaction.messageBytes, signers: [account], node: "https://node.example", slot: 9,
+            accounts: [Self.token(source, of: account, 9_000_000), lie])
+        let shown = try await shown(request, life)
+        #expect(!"\(shown["shown"] ?? .null)".contains("0.005"), "\(shown)")
+    }
+
     @Test func `a file for a test network is reviewed as one for mainnet`() async throws {
         let (life, account) = try await life()
         let destination = AssociatedTokenProgram.address(

@@ -37,6 +37,11 @@ public struct KnownTokens: Sendable {
             named = [:]
             return
         }
+        named = Self.enforced(in: review)
+    }
+
+    /// Returns the decimals that the transaction itself names for each mint, in instructions that are refused where the mint has others.
+    package static func enforced(in review: TransactionReview) -> [MessageAccount.Source: UInt8] {
         var named: [MessageAccount.Source: UInt8] = [:]
         for instruction in review.instructions.flatMap({ $0.nested.isEmpty ? [$0] : $0.nested }) {
             guard let decoded = instruction.decoded, Self.checked.contains(decoded.name),
@@ -46,7 +51,7 @@ public struct KnownTokens: Sendable {
             // Two that differ can't both be executed, and neither is then.
             named[mint] = decimals
         }
-        self.named = named
+        return named
     }
 
     /// True if the mint stands on the list of known tokens.
@@ -89,7 +94,8 @@ public struct KnownTokens: Sendable {
         }
         let description = facts?.token(address)
         let known = Self.listed(address)
-        let decimals = named[mint] ?? (address == Self.native ? 9 : description?.decimals ?? known?.decimals)
+        // Of a token on the list nobody has to be believed.
+        let decimals = named[mint] ?? (address == Self.native ? 9 : known?.decimals ?? description?.decimals)
         return Token(
             mint: mint, decimals: decimals, symbol: known?.symbol, claimedSymbol: description?.claimedSymbol,
             claimedName: facts?.uniqueName(address))

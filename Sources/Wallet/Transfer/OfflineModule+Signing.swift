@@ -30,7 +30,8 @@ extension OfflineModule {
             items: [transaction.encoded()])
         let coordinator = transfers.coordinator
         try await coordinator.checkRoom(for: content)
-        let facts = ChainFacts(carriedBy: request)
+        let facts = ChainFacts(
+            carriedBy: request, for: TransactionReview(transaction, programs: transfers.extensions.programs))
         let review = { @Sendable [transfers] () in
             let reviews = [TransactionReview(transaction, programs: transfers.extensions.programs)]
             return RequestReview(
@@ -111,14 +112,16 @@ extension OfflineModule {
 extension ChainFacts {
     /// The facts in a request's file, under the name of whoever says them.
     ///
-    /// Two kinds could make a review look better than the bytes do, and stay unknown: lookup tables, and token accounts whose owner can't be told from
-    /// the address. A liar would call a stranger's account the user's own, and the payment a move between two of them.
-    init(carriedBy request: OfflineRequest) {
+    /// Three kinds could make a review look better than the bytes do, and stay unknown: lookup tables; token accounts whose owner can't be told from
+    /// the address, as a liar would call a stranger's account the user's own, and the payment a move between two of them; and mints, unless the
+    /// transaction names the same decimals where the chain compares them, as a liar would make a thousand tokens look like one.
+    init(carriedBy request: OfflineRequest, for review: TransactionReview) {
+        let enforced = KnownTokens.enforced(in: review)
         let source = ChainSource(toldBy: request.node, slot: request.slot)
         self.init(
             accounts: request.accounts.reduce(into: [:]) { facts, account in
                 let state = AccountState(account.state)
-                guard state.isHarmless(at: account.address) else { return }
+                guard state.isHarmless(at: account.address, enforced) else { return }
                 facts[account.address] = ChainFact(state, source)
             })
         isCarried = true
@@ -134,10 +137,11 @@ extension ChainSource {
 
 extension AccountState {
     /// True unless a lie about it could hide where something goes.
-    fileprivate func isHarmless(at address: PublicKey) -> Bool {
+    fileprivate func isHarmless(at address: PublicKey, _ enforced: [MessageAccount.Source: UInt8]) -> Bool {
         guard case .present(let account) = self else { return true }
         switch account.contents {
         case .lookupTable: return false
+        case .mint(let mint): return enforced[.address(address)] == mint.decimals
         case .token(let token):
             return AssociatedTokenProgram.address(owner: token.owner, mint: token.mint, program: account.program)
                 == address
