@@ -203,6 +203,8 @@ extension RPCReason {
     public static let stakeTooSmall = RPCReason(rawValue: "stake-too-small")
     /// Nothing is delegated to this validator; `data.fault` gives the reason.
     public static let validatorRefused = RPCReason(rawValue: "validator-refused")
+    /// The vote on a multisig's proposal can't be given; `data.fault` gives the reason.
+    public static let voteRefused = RPCReason(rawValue: "vote-refused")
     /// A list of bad sites can't be fetched or read; `data.fault`.
     public static let listUnread = RPCReason(rawValue: "list-unread")
     /// A list of bad sites doesn't have the signature of its key; `data.fault`.

@@ -13,6 +13,7 @@ enum InstalledModules {
         DeeplinksModule.self,
         MessageModule.self,
         ModulesModule.self,
+        MultisigModule.self,
         NFTsModule.self,
         NamesModule.self,
         NetworkModule.self,

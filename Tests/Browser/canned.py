@@ -157,6 +157,33 @@ VALIDATOR = {
 }  # fmt: skip
 CHECKED = {"stake.validators": {"result": {"cluster": READ["cluster"], "validators": [VALIDATOR], "count": 1, "minimum": "1000000000", "deposit": "2282880", "node": NODE}}}
 
+MULTISIG = {"address": FRIEND, "threshold": 2, "members": 3, "timeLock": 5400, "permissions": ["initiate", "vote", "execute"], "index": "4321", "staleIndex": "4300"}
+
+
+def multisigs(*listed: dict) -> Answers:
+    told = {name: READ[name] for name in ("cluster", "account", "node")}
+    return {"multisig.list": {"result": {**told, "multisigs": list(listed)}}}
+
+
+def proposal(number: int, status: str, **more: object) -> dict:
+    told = {"address": OTHER, "transaction": OTHER, "kind": "vault", "time": TIME, "stale": False, "approved": 1, "rejected": 0, "cancelled": 0, "votes": ["approve", "reject"]}
+    fact = {"kind": "fact", "name": "destination", "value": OTHER, "form": "address"}
+    pays = {"kind": "group", "number": "1", "title": "Sends 7 SOL (System: Transfer)", "details": [fact]}
+    return {"index": str(number), "status": status, **told, "shown": [pays], **more}
+
+
+def proposals(*listed: dict) -> Answers:
+    told = {name: READ[name] for name in ("cluster", "account", "node")}
+    return {**multisigs(MULTISIG, {**MULTISIG, "address": OTHER, "permissions": [], "authority": FRIEND}), "multisig.proposals": {"result": {**told, "multisig": MULTISIG, "proposals": list(listed)}}}
+
+
+PROPOSED = [
+    proposal(4321, "active"),
+    proposal(4320, "approved", kind="config", vote="approve", votes=["cancel"], approved=2),
+    proposal(4319, "active", kind="batch", vote="reject", votes=["approve"], shown=[{"kind": "text", "text": "Sidekey can't read the proposed instructions."}]),
+    proposal(4299, "active", stale=True, votes=[]),
+]
+
 PERMITTED = [
     token(0, "25000000", claims={"name": "USD Coin", "symbol": "USDC"}, delegate=FRIEND, delegated="5000000"),
     token(1, MOST, 9, claims={"symbol": "W" * 32}, delegate=OTHER, delegated=MOST, closeAuthority=FRIEND),

@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+import squads
 from browsers import wait_for
 from deeplink_app import DeeplinkApp
 from frames import encode
@@ -33,6 +34,8 @@ RARE = {
     "portfolio.permissions": {"permissions": [{"closeAuthority": ""}], "cursor": ""},
     "stake.list": {"cursor": ""},
     "stake.validators": {"cursor": ""},
+    "multisig.list": {"multisigs": [{"authority": ""}], "cursor": ""},
+    "multisig.proposals": {"cursor": ""},
     "portfolio.history": {"entries": [{"failure": "", "omitted": 1, "movements": [{"others": 1}]}], "cursor": ""},
     "transfer.preview": {"findings": [{"address": ""}], "computeUnits": 1, "resolved": {"name": "", "nodes": [{"node": "", "slot": ""}]}, "claimed": {"name": "", "nodes": [{"node": "", "slot": ""}]}},
     "contacts.list": {"contacts": [{"name": ""}]},
@@ -111,6 +114,12 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[dict]]:
                 put(node, wallet.public_key)
                 for held in agent.ask("nfts.list")["nfts"]:
                     agent.ask("nfts.details", address=held["address"])
+                group = squads.scene(wallet.public_key)
+                for placed in group["accounts"]:
+                    node.control(**placed)
+                node.advance(3)
+                agent.ask("multisig.list", account=wallet.public_key)
+                agent.ask("multisig.proposals", account=wallet.public_key, multisig=group["multisig"], language="en")
                 agent.ask("transfer.reclaimable")
                 agent.ask("transfer.preview", to="Carol", amount="1")
                 agent.ask("transfer.preview", to=bob["publicKey"], amount="1", mint=node.seeded["mints"]["FEEX"]["address"], memo="x")

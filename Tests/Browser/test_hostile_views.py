@@ -32,6 +32,9 @@ VIEWS = [
     Screen("nfts", ".nfts .line", way=MENU + ("place_nfts",), answers={"nfts.list": {"result": {
         "cluster": "solana:mainnet", "account": OTHER, "node": HOSTILE, "slot": "1", "missing": [], "partial": [],
         "nfts": [{"address": MINT, "kind": "token", "name": HOSTILE, "symbol": HOSTILE, "collection": {"address": OTHER, "verified": True, "name": HOSTILE}}]}}}),
+    Screen("multisigs", ".multisigs .line", way=MENU + ("place_multisig",), answers={"multisig.list": {"result": {
+        "cluster": "solana:mainnet", "account": OTHER, "node": HOSTILE, "multisigs": [{
+            "address": OTHER, "threshold": 1, "members": 1, "timeLock": 0, "permissions": [HOSTILE], "index": HOSTILE, "staleIndex": HOSTILE, "authority": HOSTILE}]}}}),
     Screen("permissions", ".permissions .line", way=MENU + ("place_permissions",), answers={
         "portfolio.permissions": {"result": {**SAID, "permissions": [{**TOKEN, "delegate": OTHER, "delegated": "1"}]}}}),
     Screen("network", ".network .cluster", way=MENU + ("place_network",), answers={"policy.get": {"merge": {"network": NODES}}}),

@@ -58,7 +58,8 @@ import Wording
         "completions", "man", "policy tighten",
         "metrics", "modules", "tokens", "tokens list", "tokens hide", "tokens show", "tokens burn", "reclaim", "nfts",
         "nfts list", "nfts show", "nfts picture", "stake", "stake list", "stake validators", "stake delegate",
-        "stake deactivate", "stake withdraw", "stake liquid", "wallets", "wallets list", "wallets add",
+        "stake deactivate", "stake withdraw", "stake liquid", "multisig", "multisig list",
+        "multisig show", "multisig vote", "wallets", "wallets list", "wallets add",
         "wallets switch", "wallets rename", "wallets remove",
     ]
 
@@ -126,6 +127,7 @@ import Wording
             ["tokens", "show", Self.account], ["tokens", "show", Self.account], ["tokens", "burn", Self.account],
             ["reclaim"], ["stake"], ["stake", "validators"], ["stake", "delegate", "1", Self.account],
             ["stake", "deactivate", Self.account], ["stake", "withdraw", Self.account, "x"], ["stake", "liquid"],
+            ["multisig"], ["multisig", "show", Self.account], ["multisig", "vote", "approve", Self.account, "1"],
             ["nfts"], ["nfts", "show", Self.account], ["nfts", "picture", Self.account],
             ["sign"], ["sign", "--offline", "/nowhere"], ["import"], ["import", "/nowhere"], ["nonces"],
             ["nonces", "make"], ["outstanding", "exports"], ["outstanding", "give-up", "x"],

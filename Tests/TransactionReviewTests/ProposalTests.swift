@@ -158,6 +158,76 @@ import TransactionReview
         }
     }
 
+    /// The accounts of a multisig's proposals, as a node shows them.
+    private func kept(_ scene: SquadsScene) throws -> [PublicKey: ChainAccount?] {
+        var accounts: [PublicKey: ChainAccount?] = [:]
+        for each in scene.accounts {
+            accounts[try scene.key(each.set)] = ChainAccount(
+                lamports: 1, program: try scene.key(each.owner), data: ByteSlice(scene.data(each.set)))
+        }
+        return accounts
+    }
+
+    @Test func `a vote for a Squads proposal shows what the account does that its number leads to`() throws {
+        let scene = try SquadsScene.with(me)
+        let group = try scene.key(scene.multisig)
+        func voted(_ index: UInt64, _ accounts: [PublicKey: ChainAccount?], in group: PublicKey) throws -> Proposal {
+            let vote = SquadsProgram.vote(.approve, by: me, in: group, on: index)
+            return try #require(try proposal(vote, Samples.facts(accounts)))
+        }
+        let accounts = try kept(scene)
+        let paid = try voted(4, accounts, in: group)
+        #expect(paid.act == .approves && paid.origin == .node)
+        #expect(paid.account == .address(SquadsProgram.proposal(4, of: group)))
+        #expect(paid.instructions?.map(\.name) == ["Transfer"])
+        #expect(paid.instructions?.first?.effects?.first?.amount == 7 * Samples.sol)
+        #expect(paid.instructions?.first?.accounts.last?.source == .address(try scene.key(scene.stranger)))
+        // A change of the multisig itself reads as the instruction that proposed it.
+        let changed = try voted(3, accounts, in: group)
+        #expect(changed.instructions?.map(\.name) == ["configTransactionCreate"])
+        let fields = changed.instructions?.first?.fields ?? []
+        #expect(fields.contains { "\($0)".contains(scene.stranger) })
+        // A batch can't be read, and what another program wrote isn't shown at all.
+        let batch = try voted(5, accounts, in: group)
+        #expect(batch.origin == .node && batch.instructions == nil)
+        #expect(try voted(6, accounts, in: group).origin == nil)
+        // A proposal that says that it is another's, or another one's number, leads nowhere.
+        let address = SquadsProgram.proposal(4, of: group)
+        for place in [8, 40] {
+            var wrong = scene.data(address.base58)
+            wrong[place] ^= 1
+            var lied = accounts
+            lied[address] = ChainAccount(lamports: 1, program: SquadsProgram.id, data: ByteSlice(wrong))
+            #expect(try voted(4, lied, in: group).origin == nil, "\(place)")
+        }
+        var foreign = accounts
+        foreign[address] = ChainAccount(
+            lamports: 1, program: Samples.stranger, data: ByteSlice(scene.data(address.base58)))
+        #expect(try voted(4, foreign, in: group).origin == nil)
+        #expect(try voted(4, [:], in: group).origin == nil)
+    }
+
+    @Test func `a proposed change of a multisig with wrong bytes is read or unreadable`() throws {
+        let scene = try SquadsScene.with(me)
+        let account = SquadsProgram.transaction(3, of: try scene.key(scene.multisig))
+        let whole = scene.data(account.base58)
+        func read(_ data: [UInt8]) -> [InstructionReview]? {
+            Proposal(
+                votedIn: account,
+                keeper: ChainAccount(lamports: 1, program: SquadsProgram.id, data: ByteSlice(data))
+            ).instructions
+        }
+        #expect(read(whole)?.first?.isKnown == true)
+        for end in 0..<whole.count { #expect(read(Array(whole[..<end]))?.first?.isKnown != true, "\(end)") }
+        #expect(read(whole + [0])?.first?.isKnown != true)
+        var random = SeededGenerator(seed: 46)
+        for _ in 0..<500 {
+            var wrong = whole
+            wrong[Int.random(in: 8..<wrong.count, using: &random)] = .random(in: 0 ... .max, using: &random)
+            #expect(read(wrong)?.count ?? 1 == 1)
+        }
+    }
+
     @Test func `a proposal of a thousand accounts fits an answer`() throws {
         var bytes: [UInt8] = [0, 0, 0, 1] + Samples.stranger.bytes + [12]
         for _ in 0..<12 { bytes += [0, 200] + [UInt8](repeating: 0, count: 200) + [1, 0, 7] }

@@ -30,6 +30,29 @@ import Wording
         ])
     }
 
+    @Test func `a vote says what a node says of the proposal, and by itself it is the same lines without the sentence`()
+    {
+        let pay: JSON = [
+            "program": "11111111111111111111111111111111", "programName": "System", "name": "Transfer", "known": true,
+            "fields": [["name": "lamports", "value": "7000000000"]], "effects": [],
+        ]
+        let vote: JSON = ["act": "approves", "account": "P", "source": "node", "instructions": [pay], "more": 0]
+        let lines = proposed(vote)
+        #expect(
+            lines.contains { $0.hasSuffix("You vote for the proposal in P. A node says that this is what it does:") })
+        #expect(lines.contains { $0.contains("1.1. ") && $0.contains("7 SOL") })
+        // What it does is read without a press.
+        let item: JSON = [
+            "kind": "transaction", "state": "read", "complete": true, "instructions": [["proposal": vote]],
+        ]
+        #expect(summary(item, totals: nil).items.map(\.isOpen) == [true])
+        let alone = ReviewSummary.contents(of: vote, in: .english).flatMap { $0.lines("") }
+        #expect(alone.first?.hasPrefix("1. ") == true && alone.first?.contains("7 SOL") == true)
+        let unread = ReviewSummary.contents(of: ["act": "approves", "account": "P"], in: .english)
+        #expect(unread.flatMap { $0.lines("") } == ["Sidekey can't read the proposed instructions."])
+        #expect(proposed(["act": "approves", "account": "P"]).contains { $0.contains("isn't in this transaction") })
+    }
+
     @Test func `a check is one sentence with its amount in the unit that people use`() {
         let cases: [(JSON, String)] = [
             (

@@ -17,7 +17,7 @@ import { chosenLanguage } from "../lib/language.js";
 import { isOwnOrigin } from "../lib/protocol.js";
 
 const KEPT = "ended";
-const SENDS = new Set(["transfer.send", "transfer.revoke", "transfer.reclaim", "transfer.burn", "outstanding.void", "stake.delegate", "stake.deactivate", "stake.withdraw"]);
+const SENDS = new Set(["transfer.send", "transfer.revoke", "transfer.reclaim", "transfer.burn", "outstanding.void", "stake.delegate", "stake.deactivate", "stake.withdraw", "multisig.vote"]);
 /** The ends to tell; what a site itself withdrew tells the user nothing. */
 const TOLD = new Set(["answered", "rejected", "expired", "interrupted"]);
 /** The ends of a transfer that the user made themselves, by a press, and knows. */

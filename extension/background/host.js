@@ -30,7 +30,7 @@ const CONVERSING = ["vault.setup", "vault.ceremony"];
 const SENDING_LIMIT = 720_000;
 const SENDING = [
     "sendTransaction", "sendAllTransactions", "transfer.send", "transfer.revoke", "transfer.reclaim", "transfer.burn", "outstanding.void",
-    "stake.delegate", "stake.deactivate", "stake.withdraw", "approvals.approve", "approvals.native",
+    "stake.delegate", "stake.deactivate", "stake.withdraw", "multisig.vote", "approvals.approve", "approvals.native",
 ];
 /** The pauses between retries, ten seconds in all: an updated or restarted agent is there before. */
 const RETRIES = [0, 200, 400, 800, 1600, 3000, 4000];

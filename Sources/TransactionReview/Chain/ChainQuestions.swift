@@ -27,6 +27,8 @@ public struct ChainQuestions: Hashable, Sendable {
             wanted.insert(MetaplexMetadata.address(of: mint))
         }
         wanted.formUnion(AuthorClaims.accounts(for: resolved))
+        // The votes on a multisig's proposal tell its number, and that leads to its instructions.
+        wanted.formUnion(resolved.instructions.compactMap { $0.decoded?.votedTransaction(facts) })
         // An account that the transaction makes is a token account only afterwards.
         let later = facts.simulation?.value.accounts ?? [:]
         for address in wanted {

@@ -3,7 +3,7 @@ import SolanaTransactions
 /// The programs whose groups decide on instructions that are carried out later.
 enum ProposalPrograms {
     /// Squads v4.
-    static let squads = PublicKey("SQDS4ep65T869zMMBKyuUq6aD6EgTu8psMjkvj52pCf")
+    static let squads = SquadsProgram.id
     /// Smart Accounts of Squads.
     static let smartAccounts = PublicKey("SMRTzfY6DfH5ik3TKiyLFfXexV8uSG3d2UksSCYdunG")
     /// SPL Governance.

@@ -1,4 +1,4 @@
-import JSONRPC
+public import JSONRPC
 import ProgramRegistry
 import SolanaTransactions
 
@@ -10,7 +10,7 @@ extension Proposal {
     /// The proposal in the protocol's spelling; docs/protocol.md, "The review".
     ///
     /// - Parameter isListed: False to tell only the number of its instructions.
-    func json(listing isListed: Bool) -> JSON {
+    public func json(listing isListed: Bool = true) -> JSON {
         var proposal: JSONObject = ["act": .string(act.rawValue)]
         proposal["account"] = account.map { .string($0.text) }
         proposal["source"] = origin.map { .string($0.rawValue) }

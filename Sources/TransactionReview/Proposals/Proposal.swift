@@ -24,7 +24,7 @@ public struct Proposal: Sendable {
     }
 
     public let act: Act
-    /// The account that keeps the proposal; nil if they stand in the bytes, or if the instruction doesn't name it.
+    /// The account that keeps the proposal, or the votes on it; nil if they stand in the bytes, or if the instruction doesn't name it.
     public let account: MessageAccount.Source?
     /// Nil if the instructions are in an account whose contents nobody has shown.
     public let origin: Origin?
@@ -80,16 +80,50 @@ extension InstructionReview {
             return Proposal(act: form.act, account: nil, origin: .bytes, instructions: read { decoded.proposed })
         }
         let account = decoded.account(role)?.source
-        guard form.isMessage, let address = account?.address, let kept = facts?.account(address)?.kept else {
-            return Proposal(act: form.act, account: account, origin: nil, instructions: nil)
-        }
-        let instructions = read { ProposedTransaction(in: kept, of: decoded.program) }
-        return Proposal(act: form.act, account: account, origin: .node, instructions: instructions)
+        let keeper = form.isMessage ? account?.address : facts.flatMap(decoded.votedTransaction)
+        return Proposal(
+            form.act, by: decoded.program, account: account, keeper: keeper.flatMap { facts?.account($0) },
+            programs: programs)
     }
 
     private func read(_ proposed: () -> ProposedTransaction?) -> [InstructionReview]? {
-        guard let proposed = proposed() else { return nil }
-        return TransactionReview(proposed.transaction, programs: programs).instructions
+        proposed()?.instructions(programs)
+    }
+}
+
+extension Proposal {
+    /// - Parameter keeper: The account that keeps the instructions, as a node shows it; nil if none does.
+    fileprivate init(
+        _ act: Act, by program: PublicKey, account: MessageAccount.Source?, keeper: ChainAccount?, programs: ProgramSet
+    ) {
+        let kept = keeper?.program == program ? keeper?.kept : nil
+        self.act = act
+        self.account = account
+        origin = kept == nil ? nil : .node
+        instructions = kept.flatMap { ProposedTransaction(in: $0, of: program)?.instructions(programs) }
+    }
+
+    /// Reads what a multisig votes about, as the review of a vote for it does.
+    ///
+    /// - Parameters:
+    ///   - account: The account that keeps the votes.
+    ///   - keeper: The account that keeps the instructions, as a node shows it; nil if there is none.
+    public init(votedIn account: PublicKey, keeper: ChainAccount?, programs: ProgramSet = .registered) {
+        self.init(.approves, by: SquadsProgram.id, account: .address(account), keeper: keeper, programs: programs)
+    }
+}
+
+extension DecodedInstruction {
+    /// The account with the instructions that a vote for a multisig's proposal is about; nil as long as no node has shown the proposal.
+    ///
+    /// Its address is derived from the multisig and the number that the proposal has: a node can't put another transaction in its place.
+    func votedTransaction(_ facts: ChainFacts) -> PublicKey? {
+        guard program == SquadsProgram.id, name == "proposalApprove", let multisig = key("multisig"),
+            let account = key("proposal"), let found = facts.account(account), found.program == program,
+            let proposal = found.kept.flatMap({ try? MultisigProposal(decoding: $0) }), proposal.multisig == multisig,
+            SquadsProgram.proposal(proposal.index, of: multisig) == account
+        else { return nil }
+        return SquadsProgram.transaction(proposal.index, of: multisig)
     }
 }
 
@@ -114,10 +148,16 @@ private struct ProposedTransaction {
         self.init { () throws(CodingError) in try KeptMessage.transaction(of: instructions) }
     }
 
+    func instructions(_ programs: ProgramSet) -> [InstructionReview] {
+        TransactionReview(transaction, programs: programs).instructions
+    }
+
     /// Reads the account in which a program keeps a proposal.
     init?(in account: ByteSlice, of program: PublicKey) {
         self.init { () throws(CodingError) in
             switch program {
+            case ProposalPrograms.squads where MultisigTransactionKind(account) == .config:
+                try KeptMessage.transaction(of: [.settings(in: account)])
             case ProposalPrograms.squads: try KeptMessage(squads: account).transaction()
             case ProposalPrograms.governance: try KeptMessage.transaction(of: .kept(in: account))
             default: throw CodingError(.tag, at: 0)
@@ -127,18 +167,14 @@ private struct ProposedTransaction {
 }
 
 extension KeptMessage {
-    /// The first bytes of the accounts `VaultTransaction` and `VaultBatchTransaction`: those of SHA-256 of `account:` and the name.
-    private static let vault: [UInt8] = [168, 250, 162, 100, 81, 14, 162, 207]
-    private static let batch: [UInt8] = [196, 121, 46, 36, 12, 19, 252, 7]
-
     /// Reads the message in an account of Squads.
     ///
     /// - Throws: `CodingError` if it is an account of another kind, or damaged.
     fileprivate init(squads account: ByteSlice) throws(CodingError) {
-        let start = [UInt8](account.prefix(8))
-        guard start == Self.vault || start == Self.batch else { throw CodingError(.tag, at: 0) }
+        let kind = MultisigTransactionKind(account)
+        guard kind == .vault || kind == .part else { throw CodingError(.tag, at: 0) }
         // Multisig, creator, index and three numbers; or the bump alone. Then the bumps of other signers.
-        let head = 8 + (start == Self.vault ? 32 + 32 + 8 + 3 : 1)
+        let head = 8 + (kind == .vault ? 32 + 32 + 8 + 3 : 1)
         let place = try account.withUnsafeBytes { buffer throws(CodingError) in
             var reader = ByteReader(buffer)
             try reader.move(to: head)
@@ -146,6 +182,33 @@ extension KeptMessage {
             return reader.offset..<buffer.count
         }
         try self.init(squads: account.part(place), in: .account)
+    }
+}
+
+extension Instruction {
+    /// Reads a multisig's change of its own settings out of its account, `ConfigTransaction`, as the instruction that proposed it:
+    /// `configTransactionCreate`, whose arguments have the same spelling.
+    ///
+    /// - Throws: `CodingError` if the account is cut.
+    fileprivate static func settings(in account: ByteSlice) throws(CodingError) -> Instruction {
+        var decoder = BorshDecoder(account)
+        _ = try decoder.decode(UInt64.self)
+        let multisig: PublicKey = try decoder.decode()
+        let creator: PublicKey = try decoder.decode()
+        let index: UInt64 = try decoder.decode()
+        // Behind the bump. No memo is kept.
+        let actions = 8 + PublicKey.count * 2 + 8 + 1
+        guard account.count > actions else { throw CodingError(.truncated, at: account.count) }
+        return Instruction(
+            programID: SquadsProgram.id,
+            accounts: [
+                AccountMeta(multisig, isSigner: false, isWritable: true),
+                AccountMeta(SquadsProgram.transaction(index, of: multisig), isSigner: false, isWritable: true),
+                AccountMeta(creator, isSigner: true, isWritable: false),
+                AccountMeta(creator, isSigner: true, isWritable: true),
+                AccountMeta(SystemProgram.id, isSigner: false, isWritable: false),
+            ],
+            data: InstructionLayout.anchorDiscriminator("config_transaction_create") + account[actions...] + [0])
     }
 }
 

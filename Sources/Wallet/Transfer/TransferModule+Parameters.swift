@@ -212,6 +212,10 @@ extension RPCError {
             self.init(
                 .invalidInput, .validatorRefused, "nothing is delegated to this validator (\(fault.rawValue))",
                 data: ["fault": .string(JSONString(fault.rawValue))])
+        case .vote(let fault):
+            self.init(
+                .invalidInput, .voteRefused, "the vote can't be given (\(fault.rawValue))",
+                data: ["fault": .string(JSONString(fault.rawValue))])
         case .fails(let failure, let logs):
             var data: JSONObject = ["error": .string(JSONString(Self.visible(failure.reason ?? failure.name)))]
             data["instruction"] = failure.instruction.map { .number($0 &+ 1) }

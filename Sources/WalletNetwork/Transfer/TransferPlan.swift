@@ -150,6 +150,8 @@ public enum TransferError: Error, Sendable, Hashable {
     case stakeTooSmall(minimum: UInt64)
     /// Nothing is delegated to this validator.
     case validator(ValidatorFault)
+    /// The vote on a multisig's proposal can't be given.
+    case vote(VoteFault)
     /// A node's simulation says that it would fail.
     case fails(TransactionFailure, logs: [String])
     /// The node gave no answer, or a wrong one.
@@ -183,6 +185,24 @@ public enum TransferError: Error, Sendable, Hashable {
         case staked
         /// Fewer lamports can be withdrawn: so many, which leave the account its rent deposit, or all of them.
         case excess(available: UInt64)
+    }
+
+    /// The reason a vote on a multisig's proposal can't be given. Append-only.
+    public enum VoteFault: String, Sendable, Hashable {
+        /// There is no Squads multisig at this address.
+        case unknown
+        /// The account isn't one of its members.
+        case foreign
+        /// The account is a member that may not vote.
+        case notAllowed = "not-allowed"
+        /// The multisig has no proposal with this number.
+        case noProposal = "no-proposal"
+        /// The proposal is in a state in which it takes no such vote.
+        case closed
+        /// Members or threshold changed since it was made, so that it takes no vote any more.
+        case stale
+        /// The member gave this vote already.
+        case given
     }
 
     /// The reason that nothing is delegated to a validator. Append-only.

@@ -53,6 +53,10 @@ struct ItemWording {
         return Self.weights.flatMap { level in order.filter { $0.level == level } }
     }
 
+    private static func proposes(_ item: JSON) -> Bool {
+        (item["instructions"]?.array ?? []).contains { $0["proposal"]?["source"] != nil }
+    }
+
     var all: [ReviewSummary.Item] {
         let shown = items.filter { $0["kind"] == "transaction" || $0["kind"] == "message" }
         return shown.enumerated().map { index, item in
@@ -67,7 +71,8 @@ struct ItemWording {
                 // Of a single one they stand at the top.
                 findings: isSeveral ? findings : findings.filter { !Self.weights.contains($0.level) },
                 details: isTransaction ? transaction(item) : message(item),
-                isOpen: !isTransaction || isHeavy || !item.isRead)
+                // What a group would do is what the user decides on, and no sentence above says it.
+                isOpen: !isTransaction || isHeavy || !item.isRead || Self.proposes(item))
         }
     }
 

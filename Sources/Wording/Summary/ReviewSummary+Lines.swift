@@ -47,6 +47,15 @@ extension ReviewSummary {
         return items.findings(isComplete: true).map { "  \($0.line)" } + items.all.flatMap(\.lines)
     }
 
+    /// What a multisig's proposal would do, with the same lines as in the review of a vote on it.
+    ///
+    /// - Parameters:
+    ///   - proposal: The proposal as docs/protocol.md lists it.
+    ///   - names: The names of addresses in it; nil for none.
+    public static func contents(of proposal: JSON, names: JSON? = nil, in words: Phrasebook) -> [Detail] {
+        ProposalWording(proposal, number: nil, AddressWording(names, in: words), in: words).contents
+    }
+
     /// The time for which transactions can still be executed, in words.
     public static func expiry(_ expiry: JSON, in words: Phrasebook) -> String {
         switch expiry["kind"]?.text {
@@ -86,7 +95,7 @@ extension ReviewSummary.Item {
 
 extension ReviewSummary.Detail {
     /// - Parameter indent: The blanks before each line.
-    func lines(_ indent: String) -> [String] {
+    public func lines(_ indent: String) -> [String] {
         switch self {
         case .text(let text): ["\(indent)\(text)"]
         case .fact(let fact): ["\(indent)\(fact.line)"]

@@ -166,7 +166,8 @@ extension ReviewSummary.Item {
 }
 
 extension ReviewSummary.Detail {
-    fileprivate var json: JSON {
+    /// The part as docs/protocol.md spells it.
+    public var json: JSON {
         switch self {
         case .text(let text): ["kind": "text", "text": .string(JSONString(text))]
         case .fact(let fact): .object(fact.json.adding("kind", "fact"))

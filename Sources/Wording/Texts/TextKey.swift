@@ -2010,6 +2010,49 @@ public enum TextKey: String, CaseIterable, Sendable {
     case originOfflineFile
     case requestOffline
     case reason_no_network
+    case proposalVotes
+    case refusal_vote_refused
+    case helpMultisig
+    case helpMultisigMore
+    case helpMultisigList
+    case helpMultisigShow
+    case helpMultisigVote
+    case helpMultisigVoteMore
+    case helpMultisigChoice
+    case helpMultisigAddress
+    case helpMultisigIndex
+    case multisigNone
+    case multisigNoProposals
+    case multisigNeeds
+    case multisigWaits
+    case multisigMay
+    case multisigMay_initiate
+    case multisigMay_vote
+    case multisigMay_execute
+    case multisigForeign
+    case multisigAuthority
+    case multisigProposal
+    case multisigStatus_active
+    case multisigStatus_approved
+    case multisigCount
+    case multisigVoted_approve
+    case multisigVoted_reject
+    case multisigVoted_cancel
+    case multisigStale
+    case multisigStaleApproved
+    case multisigDoes
+    case multisigKind_config
+    case multisigKind_batch
+    case multisigDone_approve
+    case multisigDone_reject
+    case multisigDone_cancel
+    case hintVoteUnknown
+    case hintVoteForeign
+    case hintVoteNotAllowed
+    case hintVoteNoProposal
+    case hintVoteClosed
+    case hintVoteStale
+    case hintVoteGiven
 }
 
 /// A text with a number in it, in the form that the number takes.

@@ -108,6 +108,19 @@ extension CommandError {
         }
     }
 
+    /// Returns the reason a vote can't be given, and what to do about it.
+    private static func voteHint(_ data: JSONObject) -> String? {
+        switch data["fault"]?.text {
+        case "foreign": say(.hintVoteForeign)
+        case "not-allowed": say(.hintVoteNotAllowed)
+        case "no-proposal": say(.hintVoteNoProposal)
+        case "closed": say(.hintVoteClosed)
+        case "stale": say(.hintVoteStale)
+        case "given": say(.hintVoteGiven)
+        default: say(.hintVoteUnknown)
+        }
+    }
+
     private static func message(for error: RPCError) -> String {
         let text = say.refusal(error.reason?.rawValue, message: error.message.visible)
         if let state = error.data["state"]?.text { return "\(text) (\(say.state(state)))" }
@@ -143,6 +156,7 @@ extension CommandError {
                 say(.hintStakeAtLeast, ["amount": "\(Lamports(count: $0))"])
             }
         case .stakeRefused: Self.stakeHint(error.data)
+        case .voteRefused: Self.voteHint(error.data)
         case .validatorRefused where error.data["fault"] == "delinquent": say(.hintStakeDelinquent)
         case .validatorRefused: say(.hintStakeValidators)
         case .tokenKnown: say(.hintBurnKnown, ["symbol": error.data["symbol"]?.text?.visible ?? "?"])

@@ -95,7 +95,7 @@ function folded(item) {
 
 /** @param {ShownItem} item */
 function body({ findings, details }) {
-    return make("div", {}, [findingList(findings), ...drawn(details)]);
+    return make("div", {}, [findingList(findings), ...detailList(details)]);
 }
 
 /** @param {Shown["findings"]} findings */
@@ -111,7 +111,7 @@ function findingList(findings) {
  * @param {Detail[]} details
  * @returns {HTMLElement[]}
  */
-function drawn(details) {
+export function detailList(details) {
     /** @type {HTMLElement[]} */
     const parts = [];
     let before = "";
@@ -123,7 +123,7 @@ function drawn(details) {
     for (const detail of details) {
         if (detail.kind !== "fact" && detail.kind !== "group") before = "";
         if (detail.kind === "fact") list("dl", "facts").append(...pair(detail));
-        else if (detail.kind === "group") list("ol", "instructions").append(make("li", { class: "instruction", "data-number": detail.number }, [make("p", { class: "sentence", text: detail.title }), ...drawn(detail.details)]));
+        else if (detail.kind === "group") list("ol", "instructions").append(make("li", { class: "instruction", "data-number": detail.number }, [make("p", { class: "sentence", text: detail.title }), ...detailList(detail.details)]));
         else if (detail.kind !== "text") parts.push(make("pre", { class: detail.kind === "hex" ? "message hex" : "message", dir: "auto", tabindex: 0, text: detail.text, "aria-label": text("messageText") }));
         else parts.push(make("p", { class: "muted", text: detail.text }));
     }

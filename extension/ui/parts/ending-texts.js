@@ -2,6 +2,7 @@ import { WalletError } from "../../lib/errors.js";
 import { readName } from "../../lib/solana-name.js";
 import { visible } from "../../lib/visible.js";
 import { sendErrorText } from "./send-texts.js";
+import { voteErrorText } from "./multisig-texts.js";
 import { stakeErrorText } from "./stake-texts.js";
 import { SettingsStore } from "../stores/settings.js";
 import { sol, tokenText } from "./amounts.js";
@@ -63,6 +64,7 @@ export function endingParts(client, ending) {
 
 /** @param {string} method @param {WalletError} error @param {boolean} isToken */
 function sendProblem(method, error, isToken) {
+    if (method === "multisig.vote") return voteErrorText(error);
     return method.startsWith("stake.") ? stakeErrorText(error) : sendErrorText(error, method === "transfer.send" && isToken);
 }
 
@@ -74,6 +76,7 @@ function sendTitle({ method, params, result }) {
     if (method === "stake.delegate") return result === undefined ? text("endedStake") : text("stakeBegun", sol(result.amount));
     if (method === "stake.deactivate") return result === undefined ? text("endedUnstake") : text("stakeEnding", sol(result.amount));
     if (method === "stake.withdraw") return result === undefined ? text("endedStakeWithdraw") : text("stakeBack", sol(result.amount));
+    if (method === "multisig.vote") return result === undefined ? text("endedVote") : text(`multisigDone_${result.vote}`, result.index);
     if (method === "outstanding.void") return text(result?.ended === true ? "outstandingVoided" : "outstandingVoiding");
     const { to, label, amount, decimals, mint, symbol, resolved } = result ?? params;
     // The name that the user typed, if there is no contact.

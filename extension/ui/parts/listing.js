@@ -12,9 +12,9 @@ import { Kept } from "./redraw.js";
  * @template Row
  * @typedef {{
  *     label: string, empty: string, row: (row: Row) => HTMLElement, missing?: (said: import("../../lib/protocol.js").Params) => string | undefined,
- *     together?: (rows: Row[]) => Row[], identity?: (row: Row) => string,
+ *     together?: (rows: Row[]) => Row[], identity?: (row: Row) => string, problem?: (error: WalletError) => string | undefined,
  * }} Words `missing`: the notice of rows that may be missing; `together`: the rows to draw, where several of the agent's are one; `identity`:
- *     what a row is known by then
+ *     what a row is known by then; `problem`: the words for an error that only this list has
  */
 
 /** @template Row */
@@ -83,7 +83,7 @@ export class Listing {
         const again = () => button(isReading ? text("loading") : text("retry"), () => void this.#store.load(), "small");
         if (error) {
             const isRead = rows.length > 0;
-            const words = error.reason === "locked" ? text("listLocked") : portfolioErrorText(error, false);
+            const words = error.reason === "locked" ? text("listLocked") : this.#words.problem?.(error) ?? portfolioErrorText(error, false);
             return [
                 make("p", { class: isRead ? "warning" : "problem", role: "alert", text: isRead ? `${text("listStale")} ${words}` : words }),
                 make("p", { class: "muted", text: text("listProblemNext") }),

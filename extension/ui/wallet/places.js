@@ -2,7 +2,7 @@
  * The places that a user can go to, in the order of the menu: those of the bar at the bottom, then the others. The text `place_NAME` and
  * the icon NAME belong to each.
  *
- * @typedef {"home" | "send" | "receive" | "activity" | "accounts" | "wallets" | "sites" | "contacts" | "nfts" | "tokens" | "swap" | "permissions" | "settings" | "protection" | "keys" | "network" | "language" | "appearance" | "about" | "more" | "stake"} Place
+ * @typedef {"home" | "send" | "receive" | "activity" | "accounts" | "wallets" | "sites" | "contacts" | "nfts" | "tokens" | "swap" | "permissions" | "settings" | "protection" | "keys" | "network" | "language" | "appearance" | "about" | "more" | "stake" | "multisig"} Place
  *
  * A view is made once. `draw` fills it anew and returns its element, and `leave` hears that the user goes elsewhere. `changed` hears of
  * changes in the wallet's state while the view is shown. `focus` takes the keyboard focus if there is a better place for it than the
@@ -33,6 +33,7 @@ export const PLACES = new Map([
     ["tokens", { read: async () => (await import("./views/tokens.js")).TokensView }],
     ["swap", { read: async () => (await import("./views/swap.js")).SwapView }],
     ["stake", { read: async () => (await import("./views/stake.js")).StakeView }],
+    ["multisig", { read: async () => (await import("./views/multisig.js")).MultisigView }],
     ["permissions", { read: async () => (await import("./views/permissions.js")).PermissionsView }],
     ["protection", { read: async () => (await import("./views/protection.js")).ProtectionView }],
     ["keys", { read: async () => (await import("./views/keys.js")).KeysView }],

@@ -24,6 +24,7 @@ export const GROUPS = [
             { name: "contacts", titleKey: "place_contacts", place: "contacts" },
             { name: "contactsFile", command: "sidekey contacts import FILE" },
             { name: "stake", titleKey: "place_stake", helpKey: "stakeNote", place: "stake" },
+            { name: "multisig", titleKey: "place_multisig", helpKey: "multisigNote", place: "multisig" },
             { name: "nfts", titleKey: "place_nfts", helpKey: "nftsNote", place: "nfts" },
             { name: "tokens", titleKey: "place_tokens", helpKey: "tokensNote", place: "tokens" },
             { name: "passphrase", titleKey: "passphrase", helpKey: "keysPassphrase", place: "keys", part: "passphrase" },
