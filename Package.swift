@@ -115,6 +115,8 @@ let package = Package(
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
         .systemLibrary(name: "CWebP", pkgConfig: "libwebpdemux", providers: [.apt(["libwebp-dev"])]),
+        // For security keys, in `sidekey-device` alone.
+        .systemLibrary(name: "CFido2", pkgConfig: "libfido2", providers: [.apt(["libfido2-dev"])]),
         .target(name: "CPlatform", cSettings: checkedCopies),
         // The table that Programs/generate.py writes, put into the object by the compiler.
         .target(name: "CProgramTable", exclude: ["programs.bin"]),
@@ -164,6 +166,8 @@ let package = Package(
         + library("AgentSocket", ["CPlatform"])
         // Finds and hashes the extension's files in browsers, and knows nothing of the wallet.
         + library("BrowserExtensions", ["AgentSocket", "CZlib", "JSONRPC", "Salt"])
+        + library("SecurityKeys", ["AgentSocket", "CPlatform", "Salt"])
+        + library("Authenticators", ["AgentSocket", "CFido2", "CPlatform", "LibCrypto", "Salt", "SecurityKeys"])
         + library("Pictures", ["AgentSocket", "CPlatform"])
         + library("PictureDecoding", ["CPNG", "CTurboJPEG", "CWebP", "Pictures"])
         + library("NodeGateway", ["AgentSocket", "CPlatform", "JSONRPC", "NativeMessaging", "SolanaRPC"])
@@ -200,7 +204,7 @@ let package = Package(
                 "AssetPrices", "Base58", "BrowserExtensions", "CPlatform", "CQREncode", "Deeplinks", "DisplayText",
                 "JSONRPC", "OfflineSigning", "Pictures", "Pinentry",
                 "ProgramRegistry",
-                "Salt", "SealedSecrets", "SignedLists", "Sites", "SolanaRPC", "SolanaTransactions",
+                "Salt", "SealedSecrets", "SecurityKeys", "SignedLists", "Sites", "SolanaRPC", "SolanaTransactions",
                 "TransactionReview",
                 "ApprovalQueue",
                 "WalletState",
@@ -224,7 +228,8 @@ let package = Package(
                 name: "SidekeyAgent",
                 dependencies: [
                     "AgentSocket", "BrowserExtensions", "CLogind", "CPlatform", "JSONRPC", "NativeMessaging",
-                    "NodeGateway", "Pictures", "Pinentry", "SignedLists", "SolanaRPC", "ApprovalQueue", "WalletState",
+                    "NodeGateway", "Pictures", "Pinentry", "SecurityKeys", "SignedLists", "SolanaRPC", "ApprovalQueue",
+                    "WalletState",
                     "WalletKeys", "Wallet", "WalletRuntime",
                     logging,
                 ], swiftSettings: settings),
@@ -256,6 +261,13 @@ let package = Package(
                 swiftSettings: settings, linkerSettings: staticRuntime),
             .executableTarget(
                 name: "sidekey-picture", dependencies: ["AgentSocket", "CPlatform", "PictureDecoding", "Pictures"],
+                swiftSettings: settings, linkerSettings: staticRuntime),
+            .executableTarget(
+                name: "sidekey-device", dependencies: ["AgentSocket", "Authenticators"],
+                swiftSettings: settings, linkerSettings: staticRuntime),
+            // `sidekey-device` with a key in software, for tests; no product.
+            .executableTarget(
+                name: "sidekey-software-device", dependencies: ["Authenticators"], path: "Tests/SoftwareDevice",
                 swiftSettings: settings, linkerSettings: staticRuntime),
             .executableTarget(
                 name: "sidekey-window",
@@ -305,7 +317,9 @@ let package = Package(
             // Confines itself as `sidekey-rpc` or `sidekey-window` does and tries what that must not be able to do; no product.
             .executableTarget(
                 name: "sidekey-confined",
-                dependencies: ["AgentSocket", "CAttempts", "CPlatform", "NodeGateway", "SidekeyAgent"],
+                dependencies: [
+                    "AgentSocket", "Authenticators", "CAttempts", "CPlatform", "NodeGateway", "SidekeyAgent",
+                ],
                 path: "Tests/Confined", swiftSettings: settings, linkerSettings: staticRuntime),
             // The parts that tests share: the built programs' paths, scratch folders, a stand-in for the browser.
             .target(

@@ -7,7 +7,7 @@ set -euo pipefail
 
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 readonly HERE
-programs=(sidekey sidekey-host sidekey-agent sidekey-rpc sidekey-picture sidekey-window)
+programs=(sidekey sidekey-host sidekey-agent sidekey-rpc sidekey-picture sidekey-device sidekey-window)
 
 usage() {
     cat <<'END'
@@ -74,6 +74,7 @@ missing_packages() {
     needs "pkg-config --exists libpng" libpng-dev
     needs "pkg-config --exists libturbojpeg" libturbojpeg0-dev
     needs "pkg-config --exists libwebpdemux" libwebp-dev
+    needs "pkg-config --exists libfido2" libfido2-dev
     # Sidekey's own window. The wallet works without it, so nobody is sent away for want of it.
     if can_have_packages; then needs "pkg-config --exists gtk4" libgtk-4-dev; fi
     [ "$demo" = yes ] || return 0
@@ -89,10 +90,11 @@ check_libraries() {
         [ -x "$from/bin/$program" ] || die "there is no $program in $from/bin" "--from takes the folder of an unpacked release"
         missing=$(ldd "$from/bin/$program" 2>/dev/null | sed -n 's/^[[:space:]]*\(.*\) => not found.*/\1/p' | tr '\n' ' ')
         [ -n "$missing" ] || continue
-        # The wallet works without its own window, and without pictures.
+        # The wallet works without its own window, pictures and security keys.
         case $program in
             sidekey-window) say "note: without $missing there is no window of Sidekey's own" ;;
             sidekey-picture) say "note: without $missing there are no pictures of NFTs" ;;
+            sidekey-device) say "note: without $missing no security key unlocks the wallet" ;;
             *) die "$program needs libraries that aren't here: $missing" "install them with your system's package manager" ;;
         esac
     done
@@ -126,7 +128,7 @@ build() {
         if [ "$dry_run" != yes ] && ! pkg-config --exists gtk4; then
             say "note: without GTK 4's headers (libgtk-4-dev) there is no window of Sidekey's own"
             options=(--no-window)
-            programs=(sidekey sidekey-host sidekey-agent sidekey-rpc sidekey-picture)
+            programs=(sidekey sidekey-host sidekey-agent sidekey-rpc sidekey-picture sidekey-device)
         fi
         act bash "$HERE/packaging/build" "${options[@]}"
     fi

@@ -48,6 +48,7 @@ LIBRARIES = (
     Library("libpng-dev", "libpng", "libpng", "libpng"),
     Library("libturbojpeg0-dev", "libjpeg-turbo", "libjpeg_turbo", "jpeg-turbo"),
     Library("libwebp-dev", "libwebp", "libwebp", "webp"),
+    Library("libfido2-dev", "libfido2", "libfido2", "libfido2"),
 )
 # The window's, without which the wallet works.
 WINDOW = Library("libgtk-4-dev", "gtk4", "gtk4", "gtk4")

@@ -242,6 +242,15 @@ static void open_files(struct program *program) {
 #endif
 }
 
+/// A file that is opened to be read or written as it is: a device's.
+static void open_devices(struct program *program) {
+    const uint32_t making = O_CREAT | O_TRUNC | (O_TMPFILE & ~O_DIRECTORY);
+    bits(program, SYS_openat, 2, making, false, EACCES);
+#if defined(__x86_64__)
+    bits(program, SYS_open, 1, making, false, EACCES);
+#endif
+}
+
 /// Nothing but computing, and reading if it is for that: whatever the kernel learns to do later is denied too.
 static void write_closed_program(struct program *program, bool reads) {
     ALLOW(program, computing);
@@ -276,13 +285,15 @@ static void write_program(struct program *program, platform_reach reach) {
     ALLOW(program, computing);
     ALLOW(program, threads);
     ALLOW(program, reading);
-    ALLOW(program, talking);
-    if (reach == PLATFORM_REACH_INTERNET) {
-        internet_sockets(program);
-    } else {
-        local_sockets(program);
+    if (reach != PLATFORM_REACH_DEVICES) {
+        ALLOW(program, talking);
+        if (reach == PLATFORM_REACH_INTERNET) {
+            internet_sockets(program);
+        } else {
+            local_sockets(program);
+        }
+        pairs(program);
     }
-    pairs(program);
     if (reach == PLATFORM_REACH_DISPLAY) {
         ALLOW(program, painting);
         // The toolkit calls into what was written a moment ago, where it has no other way.
@@ -295,7 +306,8 @@ static void write_program(struct program *program, platform_reach reach) {
     if (reach == PLATFORM_REACH_FOLDERS) {
         ALLOW(program, keeping);
     } else {
-        open_files(program);
+        if (reach == PLATFORM_REACH_DEVICES) open_devices(program);
+        else open_files(program);
         values(program, SYS_kill, 0, own, own, true, EPERM);
     }
     // A thread, no process.

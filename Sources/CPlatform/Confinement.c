@@ -38,6 +38,7 @@ struct __attribute__((packed)) path_beneath_attr {
 
 enum { create_ruleset = 444, add_rule = 445, restrict_self = 446 };
 static const uint64_t write_file = 1 << 1, read_file = 1 << 2, read_dir = 1 << 3, truncate_file = 1 << 14;
+static const uint64_t device_calls = 1 << 15;
 static const uint64_t bind_tcp = 1 << 0, connect_tcp = 1 << 1;
 /// To remove and make folders, files, sockets and links, and to rename and link between folders. No device, and no FIFO.
 static const uint64_t change_folder = 1 << 4 | 1 << 5 | 1 << 7 | 1 << 8 | 1 << 9 | 1 << 12 | 1 << 13;
@@ -54,7 +55,7 @@ static int allow_path(int ruleset, const char *path, uint64_t rights) {
     struct stat found;
     const int file = open(path, O_PATH | O_CLOEXEC);
     if (file < 0) return 0;
-    if (fstat(file, &found) != 0 || !S_ISDIR(found.st_mode)) rights &= read_file | write_file | truncate_file;
+    if (fstat(file, &found) != 0 || !S_ISDIR(found.st_mode)) rights &= read_file | write_file | truncate_file | device_calls;
     const struct path_beneath_attr rule = {rights, file};
     const int failed = syscall(add_rule, ruleset, 1, &rule, 0) == 0 ? 0 : errno;
     close(file);
@@ -76,7 +77,9 @@ static int restrict_files(platform_reach reach, char *const *readable, char *con
     // Fonts and themes are found by listing their folders, as the clocks' zones are.
     const bool lists = reach == PLATFORM_REACH_DISPLAY || reach == PLATFORM_REACH_FOLDERS;
     const uint64_t rights = lists ? read_file | read_dir : read_file;
-    const uint64_t all = (rights | read_dir | write_file | truncate_file | change_folder) & wanted.fs;
+    const uint64_t all =
+        (reach == PLATFORM_REACH_DEVICES ? read_file | write_file | device_calls
+                                         : rights | read_dir | write_file | truncate_file | change_folder) & wanted.fs;
     const size_t size = *abi >= 6 ? 24 : *abi >= 4 ? 16 : 8;
     const int ruleset = (int)syscall(create_ruleset, &wanted, size, 0);
     if (ruleset < 0) return errno;

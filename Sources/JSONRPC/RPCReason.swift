@@ -325,6 +325,42 @@ extension RPCReason {
     public static let wrongPassphrase = RPCReason(rawValue: "wrong-passphrase")
     /// The passkey can't open the vault.
     public static let wrongPasskey = RPCReason(rawValue: "wrong-passkey")
+    /// No security key is plugged in.
+    public static let securityKeyAbsent = RPCReason(rawValue: "security-key-absent")
+    /// No security key that is plugged in opens the vault.
+    public static let securityKeyOther = RPCReason(rawValue: "security-key-other")
+    /// The security key has no FIDO2 with `hmac-secret`.
+    public static let securityKeyUnsupported = RPCReason(rawValue: "security-key-unsupported")
+    /// The security key opens the vault already.
+    public static let securityKeyPresent = RPCReason(rawValue: "security-key-present")
+    /// More than one security key is plugged in.
+    public static let securityKeySeveral = RPCReason(rawValue: "security-key-several")
+    /// The security key asks for its PIN; `data.retries` says how many wrong ones it takes, if it told.
+    public static let securityKeyPIN = RPCReason(rawValue: "security-key-pin")
+    /// The security key has no PIN, and one was given.
+    public static let securityKeyPINUnset = RPCReason(rawValue: "security-key-pin-unset")
+    /// The PIN is wrong; `data.retries` as for `security-key-pin`.
+    public static let securityKeyPINWrong = RPCReason(rawValue: "security-key-pin-wrong")
+    /// The security key takes PINs again once it was pulled out and plugged in.
+    public static let securityKeyPINPaused = RPCReason(rawValue: "security-key-pin-paused")
+    /// The security key takes no PIN until it is reset.
+    public static let securityKeyPINBlocked = RPCReason(rawValue: "security-key-pin-blocked")
+    /// The user refused at the security key.
+    public static let securityKeyDenied = RPCReason(rawValue: "security-key-denied")
+    /// Nobody touched the security key in time.
+    public static let securityKeyTimeout = RPCReason(rawValue: "security-key-timeout")
+    /// The use of the security key was cancelled.
+    public static let securityKeyCancelled = RPCReason(rawValue: "security-key-cancelled")
+    /// The security key was pulled out.
+    public static let securityKeyRemoved = RPCReason(rawValue: "security-key-removed")
+    /// The security key's answer isn't what was asked for, or its signature is wrong.
+    public static let securityKeyInvalid = RPCReason(rawValue: "security-key-invalid")
+    /// The program that talks to security keys is missing or has failed.
+    public static let securityKeyUnavailable = RPCReason(rawValue: "security-key-unavailable")
+    /// The security key failed; `data.code` is CTAP's number, or libfido2's if it is negative.
+    public static let securityKeyFault = RPCReason(rawValue: "security-key-fault")
+    /// The security key counts no more uses than at its last one: there is a copy of it.
+    public static let securityKeyCopied = RPCReason(rawValue: "security-key-copied")
     /// The user has permanently blocked the site.
     public static let siteBlocked = RPCReason(rawValue: "site-blocked")
     /// The page can't connect before the user has clicked or typed in it; made by the extension.

@@ -23,6 +23,15 @@ public struct P256PublicKey: Sendable {
         guard withKey({ _ in true }) == true else { return nil }
     }
 
+    /// Writes a point as SubjectPublicKeyInfo in DER.
+    ///
+    /// - Parameter point: both coordinates, 32 bytes each, big endian.
+    /// - Returns: nil for another length, and for a point that isn't on the curve.
+    public static func subjectPublicKeyInfo(point: [UInt8]) -> [UInt8]? {
+        let encoding = prefix + [4] + point
+        return P256PublicKey(subjectPublicKeyInfo: encoding) == nil ? nil : encoding
+    }
+
     /// Returns true if a signature in DER over a message is this key's.
     public func isValid(signature: [UInt8], of message: [UInt8]) -> Bool {
         withKey { key in

@@ -59,7 +59,7 @@ package struct AgentConfinement: Sendable {
 
     private static func beginHelper() throws(AgentSocketError) {
         var programs: [String] = []
-        for name in ["sidekey-rpc", "sidekey-picture", "sidekey-window"] {
+        for name in ["sidekey-rpc", "sidekey-picture", "sidekey-window", "sidekey-device"] {
             programs.append(try RunningProgram.sibling(name))
         }
         let variables = DisplayEnvironment.names + AgentProgram.networkVariables

@@ -5,6 +5,7 @@ import Logging
 import NodeGateway
 import Pictures
 import Pinentry
+import SecurityKeys
 import SignedLists
 import SolanaRPC
 import Wallet
@@ -174,7 +175,7 @@ public enum WalletAgent {
 ///   - confinement: what it tells of itself.
 ///   - modules: installed beside the wallet's own.
 ///   - stop: called when a client asks the agent to finish and leave.
-/// - Throws: the errors of ``Wallet/open(folder:identity:context:prompt:desktop:reach:fetch:decode:check:modules:)``.
+/// - Throws: the errors of ``Wallet/open(folder:identity:context:prompt:desktop:reach:fetch:decode:securityKey:check:modules:)``.
 func openWallet(
     _ folder: WalletFolder, _ environment: ProcessEnvironment, _ confinement: AgentConfinement, logger: Logger,
     modules: [any WalletModule], stop: @escaping @Sendable () -> Void
@@ -197,7 +198,8 @@ func openWallet(
         context: RuntimeContext(
             logger: logger, levels: environment["SIDEKEY_LOG"].map { LogLevels(parsing: $0) } ?? LogLevels()),
         prompt: UserPrompt(home: environment["HOME"]), desktop: buses.map(SystemDesktop.init),
-        reach: network?.reach, fetch: network?.fetch, decode: pictures(), check: extensionCheck(folder, reader, logger),
+        reach: network?.reach, fetch: network?.fetch, decode: pictures(), securityKey: securityKeys(),
+        check: extensionCheck(folder, reader, logger),
         modules: modules)
     if let buses { DesktopWatch.start(identity.desktop, on: buses, logger: logger) { await service.lockSession() } }
     return service
@@ -238,6 +240,12 @@ private func extensionCheck(
 private func pictures() -> PictureDecode? {
     guard let program = try? PictureProgram.besideThisProgram() else { return nil }
     return { file throws(PictureFault) in try await program.decode(file) }
+}
+
+/// Has security keys used by a `sidekey-device` for each; nil if the search for it fails.
+private func securityKeys() -> SecurityKeyAsk? {
+    guard let program = try? SecurityKeyProgram.besideThisProgram() else { return nil }
+    return { request throws(SecurityKeyFault) in try await program.ask(request) }
 }
 
 /// The agent's way to nodes, and to files such as lists of bad sites: by `sidekey-rpc`, never by a socket of its own.

@@ -27,6 +27,7 @@ enum InstalledModules {
         PolicyModule.self,
         PortfolioModule.self,
         RevealModule.self,
+        SecurityKeyModule.self,
         SettingsModule.self,
         SiteListsModule.self,
         SolanaModule.self,

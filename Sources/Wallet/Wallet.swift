@@ -2,6 +2,7 @@ package import ApprovalQueue
 import Logging
 public import Pictures
 import Salt
+public import SecurityKeys
 public import SolanaRPC
 import TransactionReview
 package import WalletKeys
@@ -25,18 +26,21 @@ public enum Wallet {
     ///   - fetch: Fetches files: lists of bad sites that the user has given, and pictures that the user asks for. Without it, lists come from files
     ///     alone.
     ///   - decode: Decodes pictures outside this process; without it, none are shown.
+    ///   - securityKey: Has a security key used outside this process; without it, none is.
     ///   - check: Knows the extension by its files; without it, every copy counts as the wallet's own.
     ///   - modules: More modules, installed beside the wallet's own. Every review also asks one that is a `ReviewExtension`.
     /// - Throws: -32603 (`storage`) if the database can't be opened; `ModuleError` if modules clash.
     public static func open(
         folder: String, identity: AgentIdentity, context: RuntimeContext, prompt: (any NativePrompt)? = nil,
         desktop: (any UserDesktop)? = nil, reach: Reach? = nil, fetch: FileFetch? = nil,
-        decode: PictureDecode? = nil, check: ExtensionCheck? = nil, modules: [any WalletModule] = []
+        decode: PictureDecode? = nil, securityKey: SecurityKeyAsk? = nil, check: ExtensionCheck? = nil,
+        modules: [any WalletModule] = []
     ) async throws -> WalletService {
         let lock = SessionLock(file: VaultFile(folder: folder))
         return try await open(
             folder: folder, lock: lock, identity: identity, context: context, prompt: prompt,
-            desktop: desktop, reach: reach, fetch: fetch, decode: decode, check: check, modules: modules)
+            desktop: desktop, reach: reach, fetch: fetch, decode: decode, securityKey: securityKey, check: check,
+            modules: modules)
     }
 
     /// Writes the records of policy and grants for a vault that a lock made alone, as a test's does; the database is closed again.
@@ -60,8 +64,8 @@ public enum Wallet {
     package static func open(
         folder: String, lock: SessionLock, identity: AgentIdentity, context: RuntimeContext,
         prompt: (any NativePrompt)? = nil, desktop: (any UserDesktop)? = nil, reach: Reach? = nil,
-        fetch: FileFetch? = nil, decode: PictureDecode? = nil, check: ExtensionCheck? = nil,
-        network: (any SolanaNetwork)? = nil,
+        fetch: FileFetch? = nil, decode: PictureDecode? = nil, securityKey: SecurityKeyAsk? = nil,
+        check: ExtensionCheck? = nil, network: (any SolanaNetwork)? = nil,
         signals: AccountSignals = AccountSignals(), modules: [any WalletModule] = [], omitting omitted: Set<String> = []
     ) async throws -> WalletService {
         let database = try WalletDatabase(path: folder + "/wallet.sqlite")
@@ -124,6 +128,7 @@ public enum Wallet {
                 })
         }
         let copies = ExtensionCopies(check: check, records: records, releases: releases)
+        let securityKeys = SecurityKeyReader(securityKey, keys: keys, prompts: prompts)
         let parts = WalletParts(
             identity: identity, context: context, database: database, journal: journal, log: log, records: records,
             events: events, keys: keys, coordinator: coordinator, prompts: prompts,
@@ -131,7 +136,8 @@ public enum Wallet {
             book: book, siteLists: siteLists, releases: releases,
             fetch: fetch, decode: decode, history: history,
             knownAddresses: KnownAddressSource(keys: keys, book: book, history: history, records: records),
-            ceremonies: PasskeyCeremonies(clock: context.clock), network: network, endpoints: endpoints,
+            ceremonies: PasskeyCeremonies(clock: context.clock), securityKeys: securityKeys, network: network,
+            endpoints: endpoints,
             signals: signals,
             extensions: ReviewExtensions(
                 modules.compactMap { module in
@@ -152,7 +158,7 @@ public enum Wallet {
         let service = WalletService(
             router: router, coordinator: coordinator, keys: keys, prompts: prompts, decision: decision,
             database: database, events: events, logger: context.logger, identity: identity, wallets: wallets,
-            copies: copies)
+            securityKeys: securityKeys, copies: copies)
         await service.start()
         return service
     }

@@ -18,6 +18,7 @@ public actor WalletService: ConnectionService {
     private let identity: AgentIdentity
     private let wallets: WalletSwitch?
     private let copies: ExtensionCopies
+    private let securityKeys: SecurityKeyReader
     /// The number of dApps of the same program that have joined.
     var lastAdapter: UInt64 = 0
     private var sessions: [ConnectionID: ClientSession] = [:]
@@ -30,7 +31,8 @@ public actor WalletService: ConnectionService {
     init(
         router: MethodRouter, coordinator: ApprovalCoordinator, keys: WalletKeyring, prompts: PromptQueue,
         decision: NativeDecision, database: WalletDatabase, events: WalletEvents, logger: Logger,
-        identity: AgentIdentity, wallets: WalletSwitch?, copies: ExtensionCopies
+        identity: AgentIdentity, wallets: WalletSwitch?, securityKeys: SecurityKeyReader,
+        copies: ExtensionCopies
     ) {
         self.router = router
         self.coordinator = coordinator
@@ -43,6 +45,7 @@ public actor WalletService: ConnectionService {
         self.identity = identity
         self.wallets = wallets
         self.copies = copies
+        self.securityKeys = securityKeys
     }
 
     /// Begins to pass events on to the clients, and starts the modules' own background work.
@@ -64,6 +67,7 @@ public actor WalletService: ConnectionService {
         identity.connections.set(sessions.count)
         await copies.end(id)
         await prompts.connectionLost(id)
+        await securityKeys.cancel(for: id)
         await coordinator.connectionLost(id)
     }
 

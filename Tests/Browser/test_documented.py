@@ -34,7 +34,7 @@ def test_the_example_with_playwright_connects_a_page(wallet: Wallet, tmp_path):
     # What somebody has who has installed Sidekey: its commands, and its program named to Chromium.
     commands = tmp_path / "bin"
     commands.mkdir()
-    for name in ("sidekey", "sidekey-agent", "sidekey-host", "sidekey-rpc", "sidekey-picture"):
+    for name in ("sidekey", "sidekey-agent", "sidekey-host", "sidekey-rpc", "sidekey-picture", "sidekey-device"):
         (commands / name).symlink_to(wallet.bin / name)
     wallet.register_host(wallet.home / ".config" / "chromium")
     environment = {**wallet.environment, "PATH": f"{commands}:{os.environ['PATH']}"}

@@ -25,7 +25,7 @@ def installed(folder: Path, url: str | None) -> Path:
     """The wallet's programs as a package has them, with its file that names a list."""
     (folder / "bin").mkdir(parents=True)
     (folder / "lib/sidekey").mkdir(parents=True)
-    for name in ("sidekey", "sidekey-host", "sidekey-agent", "sidekey-rpc", "sidekey-picture"):
+    for name in ("sidekey", "sidekey-host", "sidekey-agent", "sidekey-rpc", "sidekey-picture", "sidekey-device"):
         shutil.copy(programs() / name, folder / "bin" / name)
     named = {"list": url, "keys": [key.public for key in KEYS], "counter": "3"} if url else {}
     (folder / "lib/sidekey/release.json").write_text(json.dumps({"format": 1, "kind": "deb", **named}))

@@ -65,7 +65,7 @@ window.lab = {
 def ping_programs(folder: Path) -> Path:
     """The wallet's programs, with the example's agent in the place of its own."""
     folder.mkdir()
-    for name in ("sidekey", "sidekey-host", "sidekey-rpc", "sidekey-picture"):
+    for name in ("sidekey", "sidekey-host", "sidekey-rpc", "sidekey-picture", "sidekey-device"):
         shutil.copy(programs() / name, folder / name)
     shutil.copy(programs() / "sidekey-ping-agent", folder / "sidekey-agent")
     return folder

@@ -54,7 +54,8 @@ import Testing
         #expect(!text.contains("@HOST@") && text.contains("\"wallet@sidekey.app\""))
         #expect(
             SystemFile.names(in: "\(prefix)/bin") == [
-                "sidekey", "sidekey-agent", "sidekey-host", "sidekey-picture", "sidekey-rpc", "sidekey-window",
+                "sidekey", "sidekey-agent", "sidekey-device", "sidekey-host", "sidekey-picture", "sidekey-rpc",
+                "sidekey-window",
             ])
         #expect(SystemFile.read("\(prefix)/lib/sidekey/extension/manifest.json") != nil)
         for (path, text) in [

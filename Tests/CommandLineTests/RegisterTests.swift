@@ -57,7 +57,7 @@ import Testing
     init() throws {
         home = try ScratchHome()
         try makeFolder("installed/bin")
-        for name in ["sidekey", "sidekey-host", "sidekey-agent", "sidekey-rpc", "sidekey-picture"] {
+        for name in ["sidekey", "sidekey-host", "sidekey-agent", "sidekey-rpc", "sidekey-picture", "sidekey-device"] {
             #expect(symlink("\(BuiltProgram.folder)/\(name)", "\(prefix)/bin/\(name)") == 0)
         }
     }

@@ -1,13 +1,14 @@
 import AgentSocket
+import Authenticators
 import CAttempts
 import CPlatform
 import Glibc
 import NodeGateway
 import SidekeyAgent
 
-/// Makes every attempt of a hijacked `sidekey-rpc`, `sidekey-window` or `sidekey-picture`, confined as that is, or free, and prints what came of each.
+/// Makes every attempt of a hijacked `sidekey-rpc`, `sidekey-window`, `sidekey-picture` or `sidekey-device`, confined as that is, or free, and prints what came of each.
 ///
-///     sidekey-confined confined|window|picture|agent|reader|free FOLDER SOCKET PID PORT
+///     sidekey-confined confined|window|picture|device|agent|reader|free FOLDER SOCKET PID PORT
 ///     sidekey-confined helper FOLDER SOCKET PID PORT     asks an agent's helper for one thing after the other instead
 @main enum Confined {
     /// Paths that a window may read; `XAUTHORITY` comes to it (`sidekey-window`).
@@ -22,6 +23,7 @@ import SidekeyAgent
         case "confined": _ = try Confinement.take()
         case "window": guard confineAsWindow() else { exit(1) }
         case "picture": guard confineAsPicture() else { exit(1) }
+        case "device": guard SecurityKeyServer.confine(to: ["/dev/null"]) else { exit(1) }
         case "reader": guard confineAsReader() else { exit(1) }
         case "agent": guard try AgentConfinement.take(writable: [words[2] + "/own"]).hasFilter else { exit(1) }
         case "helper":

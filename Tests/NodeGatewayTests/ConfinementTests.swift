@@ -38,6 +38,15 @@ import Testing
         }
     }
 
+    @Test func `a process that uses a security key keeps its threads and libraries, and reaches nothing else`() throws {
+        let confined = try attempts("device")
+        let left = Set(confined.filter { $0.value == 0 }.keys)
+        #expect(left.subtracting(["own resolver"]) == ["own thread", "own signal", "own certificates"])
+        for (name, code) in confined where code != 0 {
+            #expect([EPERM, EACCES, ENOSYS, EHOSTUNREACH].contains(code), "\(name): \(code)")
+        }
+    }
+
     @Test func `an agent that is taken over keeps Unix sockets, its folder and signals, and nothing else`() throws {
         let confined = try attempts("agent")
         let left = Set(confined.filter { $0.value == 0 }.keys)

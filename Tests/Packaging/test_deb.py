@@ -14,7 +14,7 @@ from extent import whole
 
 ROOT = Path(__file__).resolve().parents[2]
 VERSION = json.loads((ROOT / "extension/manifest.json").read_text())["version"]
-PROGRAMS = {"sidekey", "sidekey-host", "sidekey-agent", "sidekey-rpc", "sidekey-picture", "sidekey-window"}
+PROGRAMS = {"sidekey", "sidekey-host", "sidekey-agent", "sidekey-rpc", "sidekey-picture", "sidekey-device", "sidekey-window"}
 # The release of Debian that the tests run on, and the next one.
 RELEASES = ["bookworm", "trixie"]
 PASSPHRASE = "correct horse battery staple"

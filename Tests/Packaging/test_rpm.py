@@ -101,7 +101,7 @@ def test_everything_in_it_is_roots_and_no_script_runs(rpm: Path):
 def test_it_says_which_libraries_it_wants_and_where_it_was_built(rpm: Path):
     wanted = run("rpm", "-qp", "--requires", rpm)
     named: set[str] = set()
-    for program in ("sidekey", "sidekey-agent", "sidekey-rpc", "sidekey-picture"):
+    for program in ("sidekey", "sidekey-agent", "sidekey-rpc", "sidekey-picture", "sidekey-device"):
         named |= set(re.findall(r"\(NEEDED\).*\[(.+)\]", run("readelf", "-d", ROOT / ".build/release" / program)))
     assert {name for name in named if f"{name}()(64bit)" not in wanted} == set()
     # The window is there for who has GTK.

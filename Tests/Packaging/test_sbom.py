@@ -44,7 +44,7 @@ def test_every_library_that_debians_tool_finds_is_named(document: dict, tmp_path
     """dpkg-shlibdeps reads the programs' symbols, and the document their lists of libraries."""
     (tmp_path / "debian").mkdir()
     (tmp_path / "debian/control").write_text("Source: sidekey\n\nPackage: sidekey\nArchitecture: any\n")
-    programs = [ROOT / ".build/release" / name for name in ("sidekey", "sidekey-agent", "sidekey-rpc", "sidekey-picture", "sidekey-window")]
+    programs = [ROOT / ".build/release" / name for name in ("sidekey", "sidekey-agent", "sidekey-rpc", "sidekey-picture", "sidekey-device", "sidekey-window")]
     said = subprocess.run(["dpkg-shlibdeps", "-O", *programs], cwd=tmp_path, capture_output=True, text=True, check=True).stdout
     found = set(re.findall(r"(?:=|, )([a-z0-9.+-]+) \(", said))
     told = {each["name"] for each in document["packages"]}

@@ -15,7 +15,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 VERSION = json.loads((ROOT / "extension/manifest.json").read_text())["version"]
-PROGRAMS = {"sidekey", "sidekey-host", "sidekey-agent", "sidekey-rpc", "sidekey-picture", "sidekey-window"}
+PROGRAMS = {"sidekey", "sidekey-host", "sidekey-agent", "sidekey-rpc", "sidekey-picture", "sidekey-device", "sidekey-window"}
 
 
 def run(*command: str | Path, **options) -> str:

@@ -264,7 +264,7 @@ def open_vault(path, passphrase, outputs):
     reader = Reader(contents)
     assert reader.take(14) == b"sidekey vault\n", "head"
     version = reader.integer(2)
-    assert version in (1, 2, 3), "format"
+    assert version in (1, 2, 3, 4), "format"
     flags, identifier, generation = reader.integer(4), reader.take(16), reader.integer(8)
 
     slots = []
@@ -288,8 +288,10 @@ def open_vault(path, passphrase, outputs):
     context = b"passphrase" + identifier + salt + struct.pack("<II", passes, kibibytes)
     vault_key = unwrap(argon2id(passphrase, salt, passes, kibibytes), context, slot)
     passkeys = [passkey(slot, identifier) for kind, slot in slots if kind == 2]
+    security_keys = [security_key(slot, identifier) for kind, slot in slots if kind == 3]
+    assert (version == 4) == bool(security_keys), "format"
     # An authenticator's output for the first salt, where the caller has one.
-    for entry in passkeys:
+    for entry in passkeys + security_keys:
         if entry["credential"] in outputs:
             assert unwrap(outputs[entry["credential"]], entry["context"], entry["slot"]) == vault_key, "passkey"
             entry["opened"] = True
@@ -310,6 +312,7 @@ def open_vault(path, passphrase, outputs):
         "entropy": secrets[0]["body"],
         "secrets": secrets,
         "passkeys": [{name: entry[name] for name in ("name", "credential", "opened")} for entry in passkeys],
+        "securityKeys": [{name: entry[name] for name in ("name", "credential", "opened", "pin", "counter")} for entry in security_keys],
     }
 
 
@@ -357,7 +360,13 @@ def unwrap(material, context, slot):
     return key
 
 
-def passkey(slot, identifier):
+def security_key(slot, identifier):
+    flags, counter = slot.integer(1), slot.integer(4)
+    assert flags in (0, 1), "flags"
+    return passkey(slot, identifier, b"security key") | {"pin": flags == 1, "counter": counter}
+
+
+def passkey(slot, identifier, kind=b"passkey"):
     salt, _next = slot.take(32), slot.take(32)
     start = slot.offset
     slot.integer(8)
@@ -366,7 +375,7 @@ def passkey(slot, identifier):
     credential = slot.take(slot.integer(2))
     slot.integer(4)
     slot.take(slot.integer(2))
-    context = b"passkey" + identifier + salt + slot.data[start : slot.offset]
+    context = kind + identifier + salt + slot.data[start : slot.offset]
     return {"name": name, "credential": credential, "context": context, "slot": slot, "opened": False}
 
 

@@ -3,7 +3,7 @@ import Glibc
 /// Unix sockets by the system's own calls, for tests that stand in for a client or for the agent.
 package enum UnixSocketEnd {
     /// A connected socket, or nil where nobody listens at `path`.
-    static func connect(_ path: String) -> Int32? {
+    package static func connect(_ path: String) -> Int32? {
         let descriptor = make()
         if withAddress(path, { Glibc.connect(descriptor, $0, $1) }) == 0 { return descriptor }
         close(descriptor)

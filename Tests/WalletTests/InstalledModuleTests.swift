@@ -32,7 +32,8 @@ import WalletRuntime
 
     @Test(arguments: [
         "accounts", "activity", "agent", "approvals", "contacts", "deeplinks", "message", "modules", "network",
-        "offchain", "origins", "passkey", "permissions", "policy", "portfolio", "reveal", "settings", "solana",
+        "offchain", "origins", "passkey", "permissions", "policy", "portfolio", "reveal", "securitykey", "settings",
+        "solana",
         "transfer", "vault", "walletlib",
     ])
     func `the wallet runs without any one of its modules`(id: String) async throws {

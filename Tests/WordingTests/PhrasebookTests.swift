@@ -77,7 +77,8 @@ import Wording
         let words = Phrasebook(language)
         let labels: [TextKey] = [
             .promptOK, .promptCancel, .promptApprove, .promptReject, .promptBack, .promptGoOn,
-            .unlockButton, .passkeyAdditionButton, .passkeyRemovalButton, .phraseWritten, .setupFinish,
+            .unlockButton, .passkeyAdditionButton, .passkeyRemovalButton, .securityKeyAdditionButton,
+            .securityKeyRemovalButton, .securityKeyPINButton, .promptPIN, .phraseWritten, .setupFinish,
             .setupReplaceButton, .promptPassphrase, .passphraseAgain, .setupNumbers,
         ]
         for label in labels { #expect(words(label).count <= 28, "\(label)") }

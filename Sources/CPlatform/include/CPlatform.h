@@ -99,6 +99,9 @@ typedef enum {
     PLATFORM_REACH_DISPLAY,
     /// Files below the writable paths, Unix sockets on which it listens too, and signals to its children. It starts none.
     PLATFORM_REACH_FOLDERS,
+    /// Device files at the writable paths, which it opens, reads, writes and asks things of; files below the readable ones. No socket, no further
+    /// process, and no file that is made or cut.
+    PLATFORM_REACH_DEVICES,
     /// Every file for reading, and whatever `/proc` shows of other processes: no socket, no change, no further process or thread. Landlock
     /// isn't used, by which a process sees none outside of it, and root's rights stay, without which root's processes can't be seen.
     PLATFORM_REACH_READING,

@@ -16,6 +16,8 @@ struct VaultStatus: Sendable {
     let state: State
     let isUnattended: Bool
     let accounts: [VaultAccount]
+    /// The number of security keys that open the vault.
+    let securityKeys: Int
     let remaining: Duration?
     /// The reason the vault can't be opened; nil if it can.
     let fault: VaultFault?
@@ -28,6 +30,7 @@ struct VaultStatus: Sendable {
         }
         isUnattended = status.isUnattended
         accounts = status.accounts
+        securityKeys = status.securityKeys
         remaining = status.remaining
         fault = nil
     }
@@ -38,6 +41,7 @@ struct VaultStatus: Sendable {
         state = .damaged
         isUnattended = false
         accounts = []
+        securityKeys = 0
         remaining = nil
     }
 }
@@ -113,10 +117,13 @@ extension RPCError {
             case .phraseInvalid: (.invalidInput, .phraseInvalid)
             case .locked: (.locked, .locked)
             case .accountUnknown: (.invalidInput, .accountUnknown)
-            case .passkeyUnknown, .passkeyExists, .secretUnknown, .accountExists, .secretExists, .lastAccount,
+            case .passkeyUnknown, .passkeyExists, .securityKeyUnknown, .securityKeyExists, .secretUnknown,
+                .accountExists, .secretExists, .lastAccount,
                 .labelInvalid, .vaultFull, .otherVault:
                 (.invalidInput, .changeRefused)
             case .wrongPasskey: (.unauthorized, .wrongPasskey)
+            case .wrongSecurityKey: (.unauthorized, .securityKeyInvalid)
+            case .securityKeyCopied: (.unauthorized, .securityKeyCopied)
             case .vaultChanged: (.invalidInput, .vaultChanged)
             case .signatureFault, .outOfMemory, .primitive: (.internalError, .internal)
             case .busy: (.tooManyPending, .tooManyPending)

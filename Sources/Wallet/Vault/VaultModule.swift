@@ -14,6 +14,7 @@ struct VaultModule: WalletModule {
     let identity: AgentIdentity
     let prompts: PromptQueue
     let ceremonies: PasskeyCeremonies
+    let securityKeys: SecurityKeyReader
     let search: AccountSearch
     let wallets: WalletSwitch?
     let copies: ExtensionCopies
@@ -22,6 +23,7 @@ struct VaultModule: WalletModule {
         switch way {
         case .native: try await unlockNatively(for: call.client)
         case .passkey(let use): try await unlock(use, call)
+        case .securityKey(let pin): try await securityKeys.unlock(call, pin: pin)
         case .passphrase(let passphrase, let environment):
             try await keys.unlock(call.open(passphrase), from: call.caller == .commandLine ? .outside : .browser)
             await prompts.notePassphrase(by: call.client.connection, from: environment)
@@ -130,6 +132,7 @@ struct VaultModule: WalletModule {
         if let fault = status.fault { result["fault"] = fault.json }
         // A database that can't say so is asked by whatever needs it, too.
         result["lost"] = (try? await keys.records.loss())?.json
+        if status.securityKeys > 0 { result["securityKeys"] = .number(status.securityKeys) }
         if let line = keys.activityBreak { result["activityBreak"] = .number(line) }
         if let remaining = status.remaining { result["session"] = ["remaining": .number(remaining.milliseconds)] }
         result["version"] = .string(identity.version)
@@ -144,6 +147,7 @@ extension VaultModule: InstalledModule {
     init(_ parts: WalletParts) {
         self.init(
             keys: parts.keys, identity: parts.identity, prompts: parts.prompts, ceremonies: parts.ceremonies,
+            securityKeys: parts.securityKeys,
             search: AccountSearch(network: parts.network, endpoints: parts.endpoints) { [keys = parts.keys] in
                 await keys.status().state == .none
             }, wallets: parts.wallets, copies: parts.copies)
@@ -214,7 +218,7 @@ extension VaultModule: InstalledModule {
 
     private static let status = ValueType.object([
         .required("vault"), .required("unattended", .boolean), .required("accounts", .accountList),
-        .required("trust"), .optional("activityBreak", .integer),
+        .required("trust"), .optional("activityBreak", .integer), .optional("securityKeys", .integer),
         .optional(
             "fault",
             .object([
@@ -234,24 +238,33 @@ private enum UnlockWay {
     /// By a prompt outside the browser.
     case native
     case passkey(PasskeyUse)
+    /// - Parameter pin: A terminal's; elsewhere Sidekey's window asks for it.
+    case securityKey(pin: SealedParameter?)
     /// - Parameter environment: The terminal's, where the next prompt may appear.
     case passphrase(SealedParameter, environment: DisplayEnvironment?)
 }
 
 extension Parameter where Value == UnlockWay {
-    /// One of the three ways; the passphrase alone comes with an environment.
+    /// One of the four ways; the passphrase alone comes with an environment, and a security key with a PIN.
     fileprivate static var unlockWay: Self {
         .combining(
             .optional("passphrase", .sealed), .optional("native", .boolean, default: false),
-            .optional("passkey", .passkeyUse), .optional("environment", .environment, callers: .terminal)
-        ) { passphrase, isNative, passkey, environment throws(RPCError) in
+            .optional("passkey", .passkeyUse), .optional("environment", .environment, callers: .terminal),
+            .optional("securityKey", .boolean, default: false), .optional("pin", .sealed, callers: .terminal)
+        ) { passphrase, isNative, passkey, environment, isSecurityKey, pin throws(RPCError) in
+            if isSecurityKey, !isNative, passkey == nil, passphrase == nil, environment == nil {
+                return .securityKey(pin: pin)
+            }
+            guard !isSecurityKey, pin == nil else {
+                throw .parameter("passphrase", "one of passphrase, passkey, securityKey and native")
+            }
             switch (isNative, passkey, passphrase, environment) {
             case (true, nil, nil, nil): return .native
             case (false, let passkey?, nil, nil): return .passkey(passkey)
             case (false, nil, let passphrase?, _): return .passphrase(passphrase, environment: environment)
             case (false, nil, nil, _):
                 throw RPCError(.invalidParams, .paramMissing, "a parameter is missing", data: ["name": "passphrase"])
-            default: throw .parameter("passphrase", "one of passphrase, passkey and native")
+            default: throw .parameter("passphrase", "one of passphrase, passkey, securityKey and native")
             }
         }
     }

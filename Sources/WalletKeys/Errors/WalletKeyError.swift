@@ -64,6 +64,14 @@ public enum WalletKeyError: Error, Sendable, Hashable {
     case vaultChanged
     /// The backup is of another wallet, and there is a wallet.
     case otherVault
+    /// No security key of the vault has this credential.
+    case securityKeyUnknown
+    /// The security key's output doesn't open its slot: another key's, or one that was used before.
+    case wrongSecurityKey
+    /// A security key with this credential is there already.
+    case securityKeyExists
+    /// The security key has made fewer signatures than when it was used last: there is a copy of it.
+    case securityKeyCopied
     /// libsodium refused what this library gave it: a fault of our own.
     case primitive(SaltError)
 }
@@ -98,6 +106,10 @@ extension WalletKeyError: CustomStringConvertible {
         case .labelInvalid: "the label is empty, too long or has control characters"
         case .vaultChanged: "the wallet was changed meanwhile; nothing was written"
         case .otherVault: "the backup is of another wallet"
+        case .securityKeyUnknown: "no such security key"
+        case .wrongSecurityKey: "the security key does not open the vault"
+        case .securityKeyExists: "this security key is there already"
+        case .securityKeyCopied: "the security key counts fewer signatures than before: there is a copy of it"
         case .primitive(let error): "libsodium refused: \(error)"
         }
     }

@@ -203,19 +203,20 @@ package struct AuthenticatorData: Sendable {
 
     /// Reads authenticator data and checks it against what was asked for (section 7.2, steps 16 to 18).
     ///
-    /// The counter isn't compared with an earlier one (docs/decisions/0010-prompts.md): every challenge is taken once, every use rewraps the
+    /// A passkey's counter isn't compared with an earlier one (docs/decisions/0010-prompts.md): every challenge is taken once, every use rewraps the
     /// vault key, and synchronised passkeys don't count.
     ///
+    /// - Parameter isVerified: True if the authenticator has to have verified its user.
     /// - Throws: ``PasskeyError/authenticatorDataInvalid``, ``PasskeyError/wrongRelyingParty``, ``PasskeyError/userNotPresent``,
     ///   ``PasskeyError/userNotVerified``.
-    package init(_ bytes: [UInt8], relyingParty: String) throws(PasskeyError) {
+    package init(_ bytes: [UInt8], relyingParty: String, isVerified: Bool = true) throws(PasskeyError) {
         guard Self.counts.contains(bytes.count) else { throw .authenticatorDataInvalid }
         let flags = bytes[32]
         let hasMore = flags & 0xC0 != 0
         guard hasMore == (bytes.count > Self.counts.lowerBound) else { throw .authenticatorDataInvalid }
         guard bytes.starts(with: SaltHash.sha256(Array(relyingParty.utf8))) else { throw .wrongRelyingParty }
         guard flags & 0x01 != 0 else { throw .userNotPresent }
-        guard flags & 0x04 != 0 else { throw .userNotVerified }
+        guard !isVerified || flags & 0x04 != 0 else { throw .userNotVerified }
         self.bytes = bytes
         counter = bytes[33..<37].reduce(0) { $0 << 8 | UInt32($1) }
     }

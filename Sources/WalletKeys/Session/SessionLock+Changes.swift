@@ -22,7 +22,7 @@ extension SessionLock {
         try replace(open, with: next, isSlotGone: true)
     }
 
-    /// Draws a new vault key. Passkeys hold the old key and can't be asked here, so they are removed and have to be added again.
+    /// Draws a new vault key. Passkeys and security keys hold the old key and can't be asked here, so they are removed and have to be added again.
     ///
     /// - Parameter prepare: Called with the next key for policy and grants before the vault is written.
     /// - Throws: as ``unlock(passphrase:from:)``; ``WalletKeyError/vaultChanged``; the errors of `prepare`.
@@ -59,6 +59,26 @@ extension SessionLock {
     public func removePasskey(credential: [UInt8], by proof: PassphraseProven) throws(WalletKeyError) {
         try change(by: proof, isSlotGone: true) { open throws(WalletKeyError) in
             try open.removing(credential: credential)
+        }
+    }
+
+    /// Adds a security key that has computed both outputs; they are those of its first use.
+    ///
+    /// - Throws: ``WalletKeyError/securityKeyExists``, ``WalletKeyError/vaultFull``, ``WalletKeyError/vaultChanged``.
+    public func add(
+        _ key: VaultSecurityKey, salts: PasskeySalts, output: borrowing SecurityKeyProof, by proof: PassphraseProven
+    ) throws(WalletKeyError) {
+        try change(by: proof) { open throws(WalletKeyError) in
+            try open.adding(key, salts: salts, proof: output)
+        }
+    }
+
+    /// Removes a security key; it no longer opens the previous generation either.
+    ///
+    /// - Throws: ``WalletKeyError/securityKeyUnknown``, ``WalletKeyError/vaultChanged``.
+    public func removeSecurityKey(credential: [UInt8], by proof: PassphraseProven) throws(WalletKeyError) {
+        try change(by: proof, isSlotGone: true) { open throws(WalletKeyError) in
+            try open.removing(securityKey: credential)
         }
     }
 

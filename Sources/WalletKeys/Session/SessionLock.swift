@@ -62,12 +62,13 @@ public actor SessionLock {
             let vault = session.open.vault
             return SessionStatus(
                 state: .unlocked, isUnattended: vault.isUnattended, accounts: vault.accounts,
+                securityKeys: vault.securityKeys.count,
                 remaining: deadline(of: session) - timeline.now())
         }
         let vault = try file.read()
         return SessionStatus(
             state: vault == nil ? .none : .locked, isUnattended: vault?.isUnattended ?? false,
-            accounts: vault?.accounts ?? [], remaining: nil)
+            accounts: vault?.accounts ?? [], securityKeys: vault?.securityKeys.count ?? 0, remaining: nil)
     }
 
     /// True if the vault's earlier generation is there and whole.
@@ -137,6 +138,23 @@ public actor SessionLock {
     /// - Throws: ``WalletKeyError/vaultMissing`` and the errors of ``VaultFile/read()``.
     public func passkeys() throws(WalletKeyError) -> [(passkey: Passkey, salts: PasskeySalts)] {
         try readVault().passkeys
+    }
+
+    /// Opens a session with a security key, after which only its second output opens the vault.
+    ///
+    /// - Throws: ``WalletKeyError/securityKeyUnknown``, ``WalletKeyError/wrongSecurityKey``, ``WalletKeyError/securityKeyCopied``, and as
+    ///   ``unlock(passkey:)``.
+    public func unlock(securityKey proof: consuming SecurityKeyProof) throws(WalletKeyError) {
+        let (present, next) = try OpenVault.opened(try readVault(), by: proof)
+        try replace(present, with: next, isSlotGone: true)
+        begin(next, try Keyring(next))
+    }
+
+    /// The security keys that open the vault, each with the salts for its next use.
+    ///
+    /// - Throws: ``WalletKeyError/vaultMissing`` and the errors of ``VaultFile/read()``.
+    public func securityKeys() throws(WalletKeyError) -> [(key: VaultSecurityKey, salts: PasskeySalts)] {
+        try readVault().securityKeys
     }
 
     /// Closes the session; signatures not handed out yet, and unlocking not done yet, come to nothing.

@@ -15,6 +15,8 @@ public struct SessionStatus: Sendable, Hashable {
     public let isUnattended: Bool
     /// The accounts in their order. While locked they are the file's claim, see ``Vault``.
     public let accounts: [VaultAccount]
+    /// The number of security keys that open the vault.
+    public let securityKeys: Int
     /// The time until the session locks; nil if it is locked.
     public let remaining: Duration?
 }

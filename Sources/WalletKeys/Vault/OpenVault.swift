@@ -59,7 +59,7 @@ package final class OpenVault: Sendable {
             contents.secrets.count <= VaultSecrets.maximumCount
         else { throw .vaultFull }
         var next = vault
-        next.format = Vault.format(of: contents.accounts)
+        next.format = Vault.format(of: contents.slots, contents.accounts)
         next.generation = generation
         next.slots = contents.slots
         next.accounts = contents.accounts

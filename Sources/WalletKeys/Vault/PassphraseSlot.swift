@@ -114,9 +114,12 @@ enum VaultSlot: Sendable, Hashable {
     case passphrase(PassphraseSlot)
     /// Kind 2, from format 2 on.
     case passkey(PasskeySlot)
+    /// Kind 3, from format 4 on.
+    case securityKey(SecurityKeySlot)
 
     private static let passphraseKind: UInt16 = 1
     private static let passkeyKind: UInt16 = 2
+    private static let securityKeyKind: UInt16 = 3
 
     init(reading reader: inout ByteReader, format: UInt16) throws(VaultDamage) {
         let start = reader.offset
@@ -125,6 +128,8 @@ enum VaultSlot: Sendable, Hashable {
         switch kind {
         case Self.passphraseKind: self = .passphrase(try PassphraseSlot(reading: &body))
         case Self.passkeyKind where format > 1: self = .passkey(try PasskeySlot(reading: &body))
+        case Self.securityKeyKind where format >= Vault.securityKeyFormat:
+            self = .securityKey(try SecurityKeySlot(reading: &body))
         default: throw reader.fault(at: start)
         }
         try body.expectEnd()
@@ -139,6 +144,9 @@ enum VaultSlot: Sendable, Hashable {
             slot.encode(into: &body)
         case .passkey(let slot):
             kind = Self.passkeyKind
+            slot.encode(into: &body)
+        case .securityKey(let slot):
+            kind = Self.securityKeyKind
             slot.encode(into: &body)
         }
         bytes.append(littleEndian: kind)

@@ -8,7 +8,7 @@ public import SolanaTransactions
 /// ```
 /// offset  bytes
 ///      0     14  "sidekey vault\n"
-///     14      2  format, 2; 3 with an account that isn't derived; 1 in files from before both
+///     14      2  format, 2; 3 with an account that isn't derived; 4 with a security key; 1 in files from before
 ///     16      4  flags: bit 0 unattended, all others 0
 ///     20     16  identifier, random
 ///     36      8  generation, 1 at first and one more with every write
@@ -34,12 +34,16 @@ public struct Vault: Sendable, Hashable {
     public static let format: UInt16 = 2
     /// The format of a wallet that has an account without a derivation (``DerivationPath/seed``); an older version says that it can't read it.
     static let seedFormat: UInt16 = 3
+    /// The format of a wallet that a security key opens; an older version says that it can't read it.
+    static let securityKeyFormat: UInt16 = 4
     /// The formats that this version reads.
-    static let formats: ClosedRange<UInt16> = 1...seedFormat
+    static let formats: ClosedRange<UInt16> = 1...securityKeyFormat
 
-    /// The format that a wallet with these accounts is written in.
-    static func format(of accounts: [VaultAccount]) -> UInt16 {
-        accounts.contains { $0.path == .seed } ? seedFormat : format
+    /// The format that a wallet with these slots and accounts is written in.
+    static func format(of slots: [VaultSlot], _ accounts: [VaultAccount]) -> UInt16 {
+        let hasSecurityKey = slots.contains { if case .securityKey = $0 { true } else { false } }
+        if hasSecurityKey { return securityKeyFormat }
+        return accounts.contains { $0.path == .seed } ? seedFormat : format
     }
     /// A file of more bytes is refused unread.
     public static let maximumCount = 1 << 20
@@ -133,7 +137,7 @@ extension OpenVault {
 extension Vault {
     /// The first generation, not sealed yet.
     init(identifier: [UInt8], slots: [VaultSlot], accounts: [VaultAccount], isUnattended: Bool) {
-        format = Self.format(of: accounts)
+        format = Self.format(of: slots, accounts)
         self.identifier = identifier
         generation = 1
         self.isUnattended = isUnattended

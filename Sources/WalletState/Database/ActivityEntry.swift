@@ -41,6 +41,8 @@ public struct ActivityEntry: Sendable, Hashable {
         case vaultChanged = "vault-changed"
         case passkeyAdded = "passkey-added"
         case passkeyRemoved = "passkey-removed"
+        case securityKeyAdded = "security-key-added"
+        case securityKeyRemoved = "security-key-removed"
         case phraseShown = "phrase-shown"
         /// The user typed words of every phrase, and they were right.
         case phraseProven = "phrase-proven"

@@ -2030,6 +2030,53 @@ extension Phrasebook {
         case .hintVoteClosed: "a proposta não aceita esse voto no estado em que está"
         case .hintVoteStale: "os membros ou as configurações mudaram desde que a proposta foi feita, e ninguém pode votar nela"
         case .hintVoteGiven: "a conta já deu este voto"
+        case .helpSecurityKey: "Listar, adicionar e remover as chaves de segurança que desbloqueiam a carteira."
+        case .helpSecurityKeyList: "Listar as chaves de segurança."
+        case .helpSecurityKeyAdd: "Adicionar a chave de segurança que está conectada; pede a senha."
+        case .helpSecurityKeyAddMore: "A chave precisa de FIDO2 com hmac-secret. Você toca nela duas vezes. Guarde a sua senha: uma chave perdida não pode ser substituída por outra."
+        case .helpSecurityKeyRemove: "Remover uma chave de segurança; pede a senha."
+        case .helpSecurityKeyName: "O nome que você dá à chave."
+        case .helpSecurityKeyID: "O id da chave, como `sidekey security-key list` o mostra."
+        case .helpPINFile: "Ler o PIN da chave de segurança de FILE (seu, modo 0600)."
+        case .helpUnlockSecurityKey: "Desbloquear com a chave de segurança que está conectada, sem a senha."
+        case .usageSecurityKeyOrPassphrase: "use --security-key ou --passphrase-file, não os dois"
+        case .usagePINFileAlone: "--pin-file só vale com --security-key"
+        case .securityKeysNone: "nenhuma chave de segurança desbloqueia esta carteira"
+        case .doneSecurityKeyAdded: "adicionada; a chave de segurança agora desbloqueia esta carteira"
+        case .securityKeyTouch: "Toque na sua chave de segurança."
+        case .securityKeyTouchTwice: "Toque na sua chave de segurança, e mais uma vez quando ela piscar de novo."
+        case .purposePIN: "pedir o PIN"
+        case .hintGivePINFile: "use a opção --pin-file"
+        case .askPIN: "PIN da chave de segurança: "
+        case .promptPIN: "PIN da chave:"
+        case .securityKeyPINQuestion: "A sua chave de segurança pede o PIN dela. Digite-o aqui e depois toque na chave."
+        case .securityKeyPINButton: "Usar PIN"
+        case .securityKeyAddition: "O navegador pede para adicionar uma chave de segurança:"
+        case .securityKeyAdditionMeans: "Quem tiver a chave, e o PIN dela se houver, pode desbloquear a carteira sem a senha."
+        case .securityKeyAdditionButton: "Adicionar chave de segurança"
+        case .securityKeyRemoval: "O navegador pede para remover uma chave de segurança:"
+        case .securityKeyRemovalMeans: "A chave não desbloqueará mais esta carteira."
+        case .securityKeyRemovalButton: "Remover chave de segurança"
+        case .entry_security_key_added: "chave de segurança adicionada"
+        case .entry_security_key_removed: "chave de segurança removida"
+        case .refusal_security_key_absent: "Nenhuma chave de segurança está conectada. Conecte-a e tente de novo."
+        case .refusal_security_key_other: "Esta chave de segurança não desbloqueia esta carteira. Conecte a que você adicionou."
+        case .refusal_security_key_unsupported: "Esta chave de segurança não pode desbloquear uma carteira: falta FIDO2 com hmac-secret. Use outra."
+        case .refusal_security_key_present: "Esta chave de segurança já desbloqueia esta carteira."
+        case .refusal_security_key_several: "Há mais de uma chave de segurança conectada. Deixe só a que você quer adicionar."
+        case .refusal_security_key_pin: "A chave de segurança pede o PIN dela."
+        case .refusal_security_key_pin_unset: "A chave de segurança não tem PIN. Tente de novo sem ele."
+        case .refusal_security_key_pin_wrong: "Esse não é o PIN da chave de segurança. Depois de alguns errados, ela se bloqueia."
+        case .refusal_security_key_pin_paused: "A chave de segurança não aceita mais PINs por enquanto. Desconecte-a, conecte-a e tente de novo."
+        case .refusal_security_key_pin_blocked: "A chave de segurança está bloqueada depois de PINs errados demais. Desbloqueie com a sua senha."
+        case .refusal_security_key_denied: "Foi recusado na chave de segurança."
+        case .refusal_security_key_timeout: "Ninguém tocou na chave de segurança a tempo. Tente de novo."
+        case .refusal_security_key_cancelled: "A chave de segurança não foi usada: foi cancelado."
+        case .refusal_security_key_removed: "A chave de segurança foi desconectada. Conecte-a e tente de novo."
+        case .refusal_security_key_invalid: "A chave de segurança deu uma resposta errada. Desbloqueie com a sua senha."
+        case .refusal_security_key_unavailable: "O Sidekey não consegue falar com chaves de segurança aqui. Instale o Sidekey de novo ou desbloqueie com a sua senha."
+        case .refusal_security_key_fault: "A chave de segurança falhou. Desconecte-a, conecte-a e tente de novo."
+        case .refusal_security_key_copied: "Esta chave de segurança pode ter sido copiada: ela conta menos usos do que antes. Desbloqueie com a sua senha e remova-a."
         }
     }
 
@@ -2094,6 +2141,8 @@ extension Phrasebook {
         case .countedBackupWatchOnly: PluralForms(one: "{count} conta só de visualização", other: "{count} contas só de visualização")
         case .countedBackupSiteLists: PluralForms(one: "{count} lista de sites de golpe", other: "{count} listas de sites de golpe")
         case .countedAccounts: PluralForms(one: "{count} conta", other: "{count} contas")
+        case .promptWrongPIN: PluralForms(one: "Esse não é o PIN. Tente de novo (resta {count}).", other: "Esse não é o PIN. Tente de novo (restam {count}).")
+        case .hintPINTriesLeft: PluralForms(one: "A chave aceita mais {count} PIN errado antes de se bloquear.", other: "A chave aceita mais {count} PINs errados antes de se bloquear.")
         }
     }
 }

@@ -2030,6 +2030,53 @@ extension Phrasebook {
         case .hintVoteClosed: "the proposal doesn't take that vote in its present state"
         case .hintVoteStale: "members or settings changed since the proposal was made, so nobody can vote on it"
         case .hintVoteGiven: "the account gave this vote already"
+        case .helpSecurityKey: "List, add and remove the security keys that unlock the wallet."
+        case .helpSecurityKeyList: "List the security keys."
+        case .helpSecurityKeyAdd: "Add the security key that is plugged in; asks for the passphrase."
+        case .helpSecurityKeyAddMore: "The key needs FIDO2 with hmac-secret. You touch it twice. Keep your passphrase: a lost key can't be replaced by another."
+        case .helpSecurityKeyRemove: "Remove a security key; asks for the passphrase."
+        case .helpSecurityKeyName: "Your name for the key."
+        case .helpSecurityKeyID: "The key's id, as `sidekey security-key list` shows it."
+        case .helpPINFile: "Read the security key's PIN from FILE (yours, mode 0600)."
+        case .helpUnlockSecurityKey: "Unlock with the security key that is plugged in, without the passphrase."
+        case .usageSecurityKeyOrPassphrase: "use --security-key or --passphrase-file, not both"
+        case .usagePINFileAlone: "--pin-file goes with --security-key"
+        case .securityKeysNone: "no security key unlocks this wallet"
+        case .doneSecurityKeyAdded: "added; the security key unlocks this wallet now"
+        case .securityKeyTouch: "Touch your security key."
+        case .securityKeyTouchTwice: "Touch your security key, and once more when it blinks again."
+        case .purposePIN: "asking for the PIN"
+        case .hintGivePINFile: "use --pin-file"
+        case .askPIN: "PIN of the security key: "
+        case .promptPIN: "PIN of the key:"
+        case .securityKeyPINQuestion: "Your security key asks for its PIN. Type it here, then touch the key."
+        case .securityKeyPINButton: "Use PIN"
+        case .securityKeyAddition: "The browser asks to add a security key:"
+        case .securityKeyAdditionMeans: "Anyone who has the key, and its PIN if it has one, can unlock the wallet without the passphrase."
+        case .securityKeyAdditionButton: "Add security key"
+        case .securityKeyRemoval: "The browser asks to remove a security key:"
+        case .securityKeyRemovalMeans: "The key will no longer unlock this wallet."
+        case .securityKeyRemovalButton: "Remove security key"
+        case .entry_security_key_added: "security-key-added"
+        case .entry_security_key_removed: "security-key-removed"
+        case .refusal_security_key_absent: "No security key is plugged in. Plug it in and try again."
+        case .refusal_security_key_other: "This security key doesn't unlock this wallet. Plug in the one that you added."
+        case .refusal_security_key_unsupported: "This security key can't unlock a wallet: it has no FIDO2 with hmac-secret. Use another one."
+        case .refusal_security_key_present: "This security key unlocks this wallet already."
+        case .refusal_security_key_several: "More than one security key is plugged in. Leave only the one that you want to add."
+        case .refusal_security_key_pin: "The security key asks for its PIN."
+        case .refusal_security_key_pin_unset: "The security key has no PIN. Try again without one."
+        case .refusal_security_key_pin_wrong: "That is not the PIN of the security key. After a few wrong ones it blocks itself."
+        case .refusal_security_key_pin_paused: "The security key takes no more PINs for now. Pull it out, plug it in and try again."
+        case .refusal_security_key_pin_blocked: "The security key is blocked after too many wrong PINs. Unlock with your passphrase."
+        case .refusal_security_key_denied: "It was refused at the security key."
+        case .refusal_security_key_timeout: "Nobody touched the security key in time. Try again."
+        case .refusal_security_key_cancelled: "The security key was not used: it was cancelled."
+        case .refusal_security_key_removed: "The security key was pulled out. Plug it in and try again."
+        case .refusal_security_key_invalid: "The security key gave a wrong answer. Unlock with your passphrase."
+        case .refusal_security_key_unavailable: "Sidekey can't talk to security keys here. Install Sidekey again, or unlock with your passphrase."
+        case .refusal_security_key_fault: "The security key failed. Pull it out, plug it in and try again."
+        case .refusal_security_key_copied: "This security key may have been copied: it counts fewer uses than before. Unlock with your passphrase and remove it."
         }
     }
 
@@ -2094,6 +2141,8 @@ extension Phrasebook {
         case .countedBackupWatchOnly: PluralForms(one: "{count} watch-only account", other: "{count} watch-only accounts")
         case .countedBackupSiteLists: PluralForms(one: "{count} list of scam sites", other: "{count} lists of scam sites")
         case .countedAccounts: PluralForms(one: "{count} account", other: "{count} accounts")
+        case .promptWrongPIN: PluralForms(one: "That is not the PIN. Try again ({count} left).", other: "That is not the PIN. Try again ({count} left).")
+        case .hintPINTriesLeft: PluralForms(one: "The key takes {count} more wrong PIN before it blocks itself.", other: "The key takes {count} more wrong PINs before it blocks itself.")
         }
     }
 }

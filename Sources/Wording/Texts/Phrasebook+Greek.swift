@@ -2030,6 +2030,53 @@ extension Phrasebook {
         case .hintVoteClosed: "η πρόταση δεν δέχεται αυτή την ψήφο στην τωρινή της κατάσταση"
         case .hintVoteStale: "τα μέλη ή οι ρυθμίσεις άλλαξαν από τότε που έγινε η πρόταση, και κανείς δεν μπορεί να ψηφίσει"
         case .hintVoteGiven: "ο λογαριασμός έχει ήδη δώσει αυτή την ψήφο"
+        case .helpSecurityKey: "Λίστα, προσθήκη και αφαίρεση των κλειδιών ασφαλείας που ξεκλειδώνουν το πορτοφόλι."
+        case .helpSecurityKeyList: "Λίστα των κλειδιών ασφαλείας."
+        case .helpSecurityKeyAdd: "Προσθήκη του κλειδιού ασφαλείας που είναι συνδεδεμένο· ζητά τον κωδικό πρόσβασης."
+        case .helpSecurityKeyAddMore: "Το κλειδί χρειάζεται FIDO2 με hmac-secret. Το αγγίζετε δύο φορές. Κρατήστε τον κωδικό πρόσβασης: ένα χαμένο κλειδί δεν αντικαθίσταται από άλλο."
+        case .helpSecurityKeyRemove: "Αφαίρεση ενός κλειδιού ασφαλείας· ζητά τον κωδικό πρόσβασης."
+        case .helpSecurityKeyName: "Το όνομα που δίνετε στο κλειδί."
+        case .helpSecurityKeyID: "Το id του κλειδιού, όπως το δείχνει το `sidekey security-key list`."
+        case .helpPINFile: "Το PIN του κλειδιού ασφαλείας διαβάζεται από το FILE (δικό σας, δικαιώματα 0600)."
+        case .helpUnlockSecurityKey: "Ξεκλείδωμα με το κλειδί ασφαλείας που είναι συνδεδεμένο, χωρίς τον κωδικό πρόσβασης."
+        case .usageSecurityKeyOrPassphrase: "χρησιμοποιήστε --security-key ή --passphrase-file, όχι και τα δύο"
+        case .usagePINFileAlone: "το --pin-file πάει μαζί με το --security-key"
+        case .securityKeysNone: "κανένα κλειδί ασφαλείας δεν ξεκλειδώνει αυτό το πορτοφόλι"
+        case .doneSecurityKeyAdded: "προστέθηκε· το κλειδί ασφαλείας ξεκλειδώνει πλέον αυτό το πορτοφόλι"
+        case .securityKeyTouch: "Αγγίξτε το κλειδί ασφαλείας σας."
+        case .securityKeyTouchTwice: "Αγγίξτε το κλειδί ασφαλείας σας, και άλλη μία φορά όταν αναβοσβήσει ξανά."
+        case .purposePIN: "ερώτηση για το PIN"
+        case .hintGivePINFile: "χρησιμοποιήστε --pin-file"
+        case .askPIN: "PIN του κλειδιού ασφαλείας: "
+        case .promptPIN: "PIN του κλειδιού:"
+        case .securityKeyPINQuestion: "Το κλειδί ασφαλείας ζητά το PIN του. Πληκτρολογήστε το εδώ και μετά αγγίξτε το κλειδί."
+        case .securityKeyPINButton: "Χρήση PIN"
+        case .securityKeyAddition: "Το πρόγραμμα περιήγησης ζητά να προστεθεί ένα κλειδί ασφαλείας:"
+        case .securityKeyAdditionMeans: "Όποιος έχει το κλειδί, και το PIN του αν έχει, ξεκλειδώνει το πορτοφόλι χωρίς τον κωδικό πρόσβασης."
+        case .securityKeyAdditionButton: "Προσθήκη κλειδιού ασφαλείας"
+        case .securityKeyRemoval: "Το πρόγραμμα περιήγησης ζητά να αφαιρεθεί ένα κλειδί ασφαλείας:"
+        case .securityKeyRemovalMeans: "Το κλειδί δεν θα ξεκλειδώνει πια αυτό το πορτοφόλι."
+        case .securityKeyRemovalButton: "Αφαίρεση κλειδιού ασφαλείας"
+        case .entry_security_key_added: "προστέθηκε κλειδί ασφαλείας"
+        case .entry_security_key_removed: "καταργήθηκε κλειδί ασφαλείας"
+        case .refusal_security_key_absent: "Δεν είναι συνδεδεμένο κλειδί ασφαλείας. Συνδέστε το και δοκιμάστε ξανά."
+        case .refusal_security_key_other: "Αυτό το κλειδί ασφαλείας δεν ξεκλειδώνει αυτό το πορτοφόλι. Συνδέστε εκείνο που προσθέσατε."
+        case .refusal_security_key_unsupported: "Αυτό το κλειδί ασφαλείας δεν μπορεί να ξεκλειδώσει πορτοφόλι: δεν έχει FIDO2 με hmac-secret. Χρησιμοποιήστε άλλο."
+        case .refusal_security_key_present: "Αυτό το κλειδί ασφαλείας ξεκλειδώνει ήδη αυτό το πορτοφόλι."
+        case .refusal_security_key_several: "Είναι συνδεδεμένα περισσότερα από ένα κλειδιά ασφαλείας. Αφήστε μόνο αυτό που θέλετε να προσθέσετε."
+        case .refusal_security_key_pin: "Το κλειδί ασφαλείας ζητά το PIN του."
+        case .refusal_security_key_pin_unset: "Το κλειδί ασφαλείας δεν έχει PIN. Δοκιμάστε ξανά χωρίς αυτό."
+        case .refusal_security_key_pin_wrong: "Δεν είναι αυτό το PIN του κλειδιού ασφαλείας. Μετά από μερικά λάθη μπλοκάρει."
+        case .refusal_security_key_pin_paused: "Το κλειδί ασφαλείας δεν δέχεται άλλα PIN προς το παρόν. Αποσυνδέστε το, συνδέστε το και δοκιμάστε ξανά."
+        case .refusal_security_key_pin_blocked: "Το κλειδί ασφαλείας μπλόκαρε μετά από πολλά λάθος PIN. Ξεκλειδώστε με τον κωδικό πρόσβασης."
+        case .refusal_security_key_denied: "Απορρίφθηκε στο κλειδί ασφαλείας."
+        case .refusal_security_key_timeout: "Κανείς δεν άγγιξε το κλειδί ασφαλείας εγκαίρως. Δοκιμάστε ξανά."
+        case .refusal_security_key_cancelled: "Το κλειδί ασφαλείας δεν χρησιμοποιήθηκε: ακυρώθηκε."
+        case .refusal_security_key_removed: "Το κλειδί ασφαλείας αποσυνδέθηκε. Συνδέστε το και δοκιμάστε ξανά."
+        case .refusal_security_key_invalid: "Το κλειδί ασφαλείας έδωσε λάθος απάντηση. Ξεκλειδώστε με τον κωδικό πρόσβασης."
+        case .refusal_security_key_unavailable: "Το Sidekey δεν μπορεί να μιλήσει με κλειδιά ασφαλείας εδώ. Εγκαταστήστε ξανά το Sidekey ή ξεκλειδώστε με τον κωδικό πρόσβασης."
+        case .refusal_security_key_fault: "Το κλειδί ασφαλείας απέτυχε. Αποσυνδέστε το, συνδέστε το και δοκιμάστε ξανά."
+        case .refusal_security_key_copied: "Αυτό το κλειδί ασφαλείας ίσως έχει αντιγραφεί: μετρά λιγότερες χρήσεις από πριν. Ξεκλειδώστε με τον κωδικό πρόσβασης και αφαιρέστε το."
         }
     }
 
@@ -2094,6 +2141,8 @@ extension Phrasebook {
         case .countedBackupWatchOnly: PluralForms(one: "{count} λογαριασμός μόνο για παρακολούθηση", other: "{count} λογαριασμοί μόνο για παρακολούθηση")
         case .countedBackupSiteLists: PluralForms(one: "{count} λίστα με ιστότοπους απάτης", other: "{count} λίστες με ιστότοπους απάτης")
         case .countedAccounts: PluralForms(one: "{count} λογαριασμός", other: "{count} λογαριασμοί")
+        case .promptWrongPIN: PluralForms(one: "Δεν είναι αυτό το PIN. Δοκιμάστε ξανά (μένει {count}).", other: "Δεν είναι αυτό το PIN. Δοκιμάστε ξανά (μένουν {count}).")
+        case .hintPINTriesLeft: PluralForms(one: "Το κλειδί δέχεται ακόμη {count} λάθος PIN πριν μπλοκάρει.", other: "Το κλειδί δέχεται ακόμη {count} λάθος PIN πριν μπλοκάρει.")
         }
     }
 }

@@ -2030,6 +2030,53 @@ extension Phrasebook {
         case .hintVoteClosed: "öneri şu anki durumunda bu oyu kabul etmiyor"
         case .hintVoteStale: "öneri yapıldıktan sonra üyeler veya ayarlar değişti, artık kimse oy veremez"
         case .hintVoteGiven: "hesap bu oyu zaten verdi"
+        case .helpSecurityKey: "Cüzdanın kilidini açan güvenlik anahtarlarını listele, ekle ve kaldır."
+        case .helpSecurityKeyList: "Güvenlik anahtarlarını listele."
+        case .helpSecurityKeyAdd: "Takılı olan güvenlik anahtarını ekle; parolayı sorar."
+        case .helpSecurityKeyAddMore: "Anahtarın hmac-secret destekleyen FIDO2 olması gerekir. Ona iki kez dokunursunuz. Parolanızı saklayın: kaybolan bir anahtarın yerini başkası tutmaz."
+        case .helpSecurityKeyRemove: "Bir güvenlik anahtarını kaldır; parolayı sorar."
+        case .helpSecurityKeyName: "Anahtara verdiğiniz ad."
+        case .helpSecurityKeyID: "Anahtarın kimliği, `sidekey security-key list` çıktısındaki gibi."
+        case .helpPINFile: "Güvenlik anahtarının PIN'ini FILE dosyasından oku (sizin, izinler 0600)."
+        case .helpUnlockSecurityKey: "Parola olmadan, takılı olan güvenlik anahtarıyla kilidi aç."
+        case .usageSecurityKeyOrPassphrase: "--security-key ya da --passphrase-file kullanın, ikisini birden değil"
+        case .usagePINFileAlone: "--pin-file, --security-key ile birlikte kullanılır"
+        case .securityKeysNone: "bu cüzdanın kilidini açan güvenlik anahtarı yok"
+        case .doneSecurityKeyAdded: "eklendi; güvenlik anahtarı artık bu cüzdanın kilidini açar"
+        case .securityKeyTouch: "Güvenlik anahtarınıza dokunun."
+        case .securityKeyTouchTwice: "Güvenlik anahtarınıza dokunun; yeniden yanıp sönünce bir kez daha dokunun."
+        case .purposePIN: "PIN'i sormak"
+        case .hintGivePINFile: "--pin-file kullanın"
+        case .askPIN: "Güvenlik anahtarının PIN'i: "
+        case .promptPIN: "Anahtarın PIN'i:"
+        case .securityKeyPINQuestion: "Güvenlik anahtarınız PIN'ini istiyor. Buraya yazın, sonra anahtara dokunun."
+        case .securityKeyPINButton: "PIN'i kullan"
+        case .securityKeyAddition: "Tarayıcı bir güvenlik anahtarı eklemek istiyor:"
+        case .securityKeyAdditionMeans: "Anahtara ve varsa PIN'ine sahip olan herkes, cüzdanın kilidini parolasız açabilir."
+        case .securityKeyAdditionButton: "Güvenlik anahtarı ekle"
+        case .securityKeyRemoval: "Tarayıcı bir güvenlik anahtarını kaldırmak istiyor:"
+        case .securityKeyRemovalMeans: "Anahtar artık bu cüzdanın kilidini açmayacak."
+        case .securityKeyRemovalButton: "Güvenlik anahtarını kaldır"
+        case .entry_security_key_added: "güvenlik anahtarı eklendi"
+        case .entry_security_key_removed: "güvenlik anahtarı kaldırıldı"
+        case .refusal_security_key_absent: "Takılı güvenlik anahtarı yok. Takıp yeniden deneyin."
+        case .refusal_security_key_other: "Bu güvenlik anahtarı bu cüzdanın kilidini açmaz. Eklediğiniz anahtarı takın."
+        case .refusal_security_key_unsupported: "Bu güvenlik anahtarı cüzdan kilidi açamaz: hmac-secret destekleyen FIDO2 yok. Başka bir anahtar kullanın."
+        case .refusal_security_key_present: "Bu güvenlik anahtarı zaten bu cüzdanın kilidini açıyor."
+        case .refusal_security_key_several: "Birden fazla güvenlik anahtarı takılı. Yalnızca eklemek istediğinizi bırakın."
+        case .refusal_security_key_pin: "Güvenlik anahtarı PIN'ini istiyor."
+        case .refusal_security_key_pin_unset: "Güvenlik anahtarının PIN'i yok. PIN'siz yeniden deneyin."
+        case .refusal_security_key_pin_wrong: "Güvenlik anahtarının PIN'i bu değil. Birkaç yanlıştan sonra kendini engeller."
+        case .refusal_security_key_pin_paused: "Güvenlik anahtarı şimdilik PIN kabul etmiyor. Çıkarıp yeniden takın ve yeniden deneyin."
+        case .refusal_security_key_pin_blocked: "Güvenlik anahtarı çok fazla yanlış PIN yüzünden engellendi. Kilidi parolanızla açın."
+        case .refusal_security_key_denied: "Güvenlik anahtarında reddedildi."
+        case .refusal_security_key_timeout: "Güvenlik anahtarına zamanında dokunulmadı. Yeniden deneyin."
+        case .refusal_security_key_cancelled: "Güvenlik anahtarı kullanılmadı: iptal edildi."
+        case .refusal_security_key_removed: "Güvenlik anahtarı çıkarıldı. Takıp yeniden deneyin."
+        case .refusal_security_key_invalid: "Güvenlik anahtarı yanlış bir yanıt verdi. Kilidi parolanızla açın."
+        case .refusal_security_key_unavailable: "Sidekey burada güvenlik anahtarlarıyla konuşamıyor. Sidekey'i yeniden kurun ya da kilidi parolanızla açın."
+        case .refusal_security_key_fault: "Güvenlik anahtarı hata verdi. Çıkarıp yeniden takın ve yeniden deneyin."
+        case .refusal_security_key_copied: "Bu güvenlik anahtarı kopyalanmış olabilir: öncekinden az kullanım sayıyor. Kilidi parolanızla açıp onu kaldırın."
         }
     }
 
@@ -2094,6 +2141,8 @@ extension Phrasebook {
         case .countedBackupWatchOnly: PluralForms(one: "Yalnızca izlenen {count} hesap", other: "Yalnızca izlenen {count} hesap")
         case .countedBackupSiteLists: PluralForms(one: "{count} dolandırıcı site listesi", other: "{count} dolandırıcı site listesi")
         case .countedAccounts: PluralForms(one: "{count} hesap", other: "{count} hesap")
+        case .promptWrongPIN: PluralForms(one: "PIN bu değil. Yeniden deneyin ({count} hak kaldı).", other: "PIN bu değil. Yeniden deneyin ({count} hak kaldı).")
+        case .hintPINTriesLeft: PluralForms(one: "Anahtar, kendini engellemeden önce {count} yanlış PIN daha kabul eder.", other: "Anahtar, kendini engellemeden önce {count} yanlış PIN daha kabul eder.")
         }
     }
 }

@@ -2053,6 +2053,53 @@ public enum TextKey: String, CaseIterable, Sendable {
     case hintVoteClosed
     case hintVoteStale
     case hintVoteGiven
+    case helpSecurityKey
+    case helpSecurityKeyList
+    case helpSecurityKeyAdd
+    case helpSecurityKeyAddMore
+    case helpSecurityKeyRemove
+    case helpSecurityKeyName
+    case helpSecurityKeyID
+    case helpPINFile
+    case helpUnlockSecurityKey
+    case usageSecurityKeyOrPassphrase
+    case usagePINFileAlone
+    case securityKeysNone
+    case doneSecurityKeyAdded
+    case securityKeyTouch
+    case securityKeyTouchTwice
+    case purposePIN
+    case hintGivePINFile
+    case askPIN
+    case promptPIN
+    case securityKeyPINQuestion
+    case securityKeyPINButton
+    case securityKeyAddition
+    case securityKeyAdditionMeans
+    case securityKeyAdditionButton
+    case securityKeyRemoval
+    case securityKeyRemovalMeans
+    case securityKeyRemovalButton
+    case entry_security_key_added
+    case entry_security_key_removed
+    case refusal_security_key_absent
+    case refusal_security_key_other
+    case refusal_security_key_unsupported
+    case refusal_security_key_present
+    case refusal_security_key_several
+    case refusal_security_key_pin
+    case refusal_security_key_pin_unset
+    case refusal_security_key_pin_wrong
+    case refusal_security_key_pin_paused
+    case refusal_security_key_pin_blocked
+    case refusal_security_key_denied
+    case refusal_security_key_timeout
+    case refusal_security_key_cancelled
+    case refusal_security_key_removed
+    case refusal_security_key_invalid
+    case refusal_security_key_unavailable
+    case refusal_security_key_fault
+    case refusal_security_key_copied
 }
 
 /// A text with a number in it, in the form that the number takes.
@@ -2117,4 +2164,6 @@ public enum CountedKey: String, CaseIterable, Sendable {
     case countedBackupWatchOnly
     case countedBackupSiteLists
     case countedAccounts
+    case promptWrongPIN
+    case hintPINTriesLeft
 }

@@ -48,7 +48,9 @@ struct Sidekey: ParsableCommand {
                 subcommands: [
                     OriginsCommand.self, SitesCommand.self, AppsCommand.self, ExtensionsCommand.self, OpenURL.self,
                 ]),
-            CommandGroup(name: say(.groupProtection), subcommands: [PolicyCommand.self, PasskeyCommand.self]),
+            CommandGroup(
+                name: say(.groupProtection),
+                subcommands: [PolicyCommand.self, PasskeyCommand.self, SecurityKeyCommand.self]),
             CommandGroup(name: say(.groupNetwork), subcommands: [NetworkCommand.self]),
             CommandGroup(
                 name: say(.groupDiagnostics),

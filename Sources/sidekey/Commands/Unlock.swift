@@ -9,23 +9,52 @@ struct Unlock: ParsableCommand {
         abstract: say(.helpUnlock),
         discussion: say(.helpUnlockMore))
 
+    @Flag(help: ArgumentHelp(say(.helpUnlockSecurityKey)))
+    var securityKey = false
+
+    @OptionGroup var pin: PINOptions
     @OptionGroup var passphrase: PassphraseOptions
     @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard !securityKey || passphrase.passphraseFile == nil else {
+            throw ValidationError(say(.usageSecurityKeyOrPassphrase))
+        }
+        guard securityKey || pin.pinFile == nil else { throw ValidationError(say(.usagePINFileAlone)) }
+    }
 
     func run() throws {
         var agent = try AgentClient.connect()
         try Wallet.requireSome(agent.greeting)
+        let status = try securityKey ? byKey(&agent) : byPassphrase(&agent)
+        let left = status["session"]?["remaining"]?.int
+        output.write(
+            status,
+            or: (left.map { say(.walletUnlockedFor, ["seconds": "\($0.seconds)"]) } ?? say(.walletIsUnlocked)) + "\n")
+    }
+}
+
+extension Unlock {
+    private func byKey(_ agent: inout AgentClient) throws(CommandError) -> JSON {
+        // Nobody is sent to touch a key that can't open this wallet.
+        let hasKey = try agent.call("vault.status")["securityKeys"] != nil
+        return try pin.ask(&agent, touch: output.json || !hasKey ? nil : .securityKeyTouch) { pin throws(CommandError) in
+            try pin.lend { pin throws(CommandError) in
+                try SecretRequest(
+                    id: "unlock", method: "vault.unlock",
+                    params: ["securityKey": .json(true), "pin": .secret(pin)])
+            }
+        }
+    }
+
+    private func byPassphrase(_ agent: inout AgentClient) throws(CommandError) -> JSON {
         let secret = try passphrase.read()
         let request = try secret.withBytes { secret throws(CommandError) in
             try SecretRequest(
                 id: "unlock", method: "vault.unlock",
                 params: ["passphrase": .secret(secret), "environment": .json(AgentClient.place)])
         }
-        let status = try agent.call(request)
-        let left = status["session"]?["remaining"]?.int
-        output.write(
-            status,
-            or: (left.map { say(.walletUnlockedFor, ["seconds": "\($0.seconds)"]) } ?? say(.walletIsUnlocked)) + "\n")
+        return try agent.call(request)
     }
 }
 

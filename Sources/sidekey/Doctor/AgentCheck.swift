@@ -227,7 +227,7 @@ enum NetworkProcessCheck {
 /// A check that all programs are installed in one folder.
 enum ProgramCheck {
     /// The programs that are installed together, in one folder.
-    static let names = ["sidekey", "sidekey-host", "sidekey-agent", "sidekey-rpc", "sidekey-picture"]
+    static let names = ["sidekey", "sidekey-host", "sidekey-agent", "sidekey-rpc", "sidekey-picture", "sidekey-device"]
 
     static func run() -> [Diagnosis] {
         guard let folder = Installation.current?.programs else {

@@ -18,7 +18,7 @@ struct CommandError: Error {
     /// The exit status that goes with it.
     let status: ExitStatus
     /// The agent's refusal, if it is one.
-    private var refusal: RPCError?
+    private(set) var refusal: RPCError?
     /// Message and hint in English: scripts read the same text in every language.
     private let english: (message: String, hint: String?)
 
@@ -159,6 +159,7 @@ extension CommandError {
         case .voteRefused: Self.voteHint(error.data)
         case .validatorRefused where error.data["fault"] == "delinquent": say(.hintStakeDelinquent)
         case .validatorRefused: say(.hintStakeValidators)
+        case .securityKeyPINWrong: error.data["retries"]?.int.map { say(.hintPINTriesLeft, $0) }
         case .tokenKnown: say(.hintBurnKnown, ["symbol": error.data["symbol"]?.text?.visible ?? "?"])
         default: nil
         }

@@ -88,8 +88,9 @@ extension ExitStatus {
             switch reason {
             case .vaultMissing: .noWallet
             case .locked, .passphraseRequired: .locked
-            case .wrongPassphrase, .wrongPasskey: .wrongPassphrase
-            case .rejected: .declined
+            case .wrongPassphrase, .wrongPasskey, .securityKeyPINWrong, .securityKeyOther: .wrongPassphrase
+            case .securityKeyPIN: .locked
+            case .rejected, .securityKeyDenied, .securityKeyCancelled: .declined
             case .notPending, .expired, .cancelled, .connectionLost: .gone
             case .agentUnavailable: .unreachable
             case .noNetwork, .nodeUnreachable, .balanceUnknown, .balanceTooOld: .noNode

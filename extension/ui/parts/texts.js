@@ -46,6 +46,8 @@ const LATE = new Map([
 export function failureText(error) {
     if (error instanceof PasskeyFailure) return text(`passkey_${error.reason}`);
     if (error.reason === "not-pending") return text(LATE.get(String(error.data.state ?? "")) ?? "failureNotPending");
+    const fault = error.reason?.match(/^security-key-(.*)/)?.[1].replace(/-/g, "_");
+    if (fault !== undefined) return text(`security_key_${fault}`);
     const key = FAILURES.get(error.reason ?? "");
     // The agent names the command if the same can be done in a terminal.
     const command = String(error.data.command ?? "");

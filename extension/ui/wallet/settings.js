@@ -32,6 +32,7 @@ export const GROUPS = [
             { name: "drill", titleKey: "drillTitle", helpKey: "drillText", place: "keys", part: "phrase" },
             { name: "backup", titleKey: "keysBackup", helpKey: "keysBackupMeaning", place: "keys", part: "backup" },
             { name: "passkeys", titleKey: "passkeys", helpKey: "passkeysText", place: "protection", part: "passkeys" },
+            { name: "securityKeys", titleKey: "securityKeys", helpKey: "securityKeysText", place: "protection", part: "securityKeys" },
             { name: "session", place: "protection", part: "session" },
             { name: "recognition", helpKey: "recognitionMissing", place: "protection", part: "recognition" },
             { name: "replace", command: "sidekey restore --replace" },

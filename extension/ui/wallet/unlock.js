@@ -14,6 +14,8 @@ export class UnlockSection {
     #button = button(text("unlock"), () => this.#unlock(), "primary");
     #asking = make("p", { class: "muted", role: "status" });
     #outside = button(text("unlockOutside"), () => this.#unlockOutside(), "secondary");
+    #key = button(text("unlockBySecurityKey"), () => this.#unlockByKey(), "secondary");
+    #cancel = button(text("securityKeyCancel"), () => void this.#background.request("securitykey.cancel").catch(() => {}), "small");
     #replace;
 
     /** @param {import("../stores/client.js").BackgroundClient} background */
@@ -21,11 +23,12 @@ export class UnlockSection {
         this.#background = background;
         this.#replace = new ReplaceSection(background).element;
         this.element = make("section", { class: "unlock card", "aria-label": text("unlock") });
+        this.#cancel.hidden = true;
         this.#enable();
     }
 
     async draw() {
-        const { trust, lost, extension } = await this.#background.request("vault.status");
+        const { trust, lost, extension, securityKeys } = await this.#background.request("vault.status");
         this.#warning.textContent = recordsText(lost);
         this.#warning.hidden = trust !== "reset" && !lost;
         // Nobody should get used to typing a passphrase into a copy that isn't known; the agent would refuse it anyway.
@@ -39,8 +42,10 @@ export class UnlockSection {
             isUnknownCopy ? null : this.#field.element,
             this.#problem,
             isUnknownCopy ? null : this.#button,
+            !isUnknownCopy && securityKeys > 0 ? this.#key : null,
             this.#outside,
             this.#asking,
+            this.#cancel,
             this.#replace,
         ));
         return this.element;
@@ -71,6 +76,22 @@ export class UnlockSection {
         }
         this.#asking.textContent = "";
         this.#outside.disabled = false;
+    }
+
+    /** Unlocks by a touch. Where the key asks for its PIN, Sidekey's window does; the toolbar popup closes then, and the wallet unlocks all the same. */
+    async #unlockByKey() {
+        this.#key.disabled = true;
+        this.#cancel.hidden = false;
+        this.#problem.textContent = "";
+        this.#asking.textContent = text("securityKeyTouch");
+        try {
+            await this.#background.request("vault.unlock", { securityKey: true });
+        } catch (thrown) {
+            this.#problem.textContent = failureText(WalletError.from(thrown));
+        }
+        this.#asking.textContent = "";
+        this.#cancel.hidden = true;
+        this.#key.disabled = false;
     }
 
     async #unlock() {

@@ -1,0 +1,118 @@
+import ArgumentParser
+import JSONRPC
+import Salt
+import Wording
+
+/// `sidekey security-key`: lists, adds and removes the security keys that unlock the wallet.
+struct SecurityKeyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "security-key", abstract: say(.helpSecurityKey),
+        subcommands: [List.self, Add.self, Remove.self])
+
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: say(.helpSecurityKeyList))
+
+        @OptionGroup var output: OutputOptions
+
+        func run() throws {
+            var agent = try AgentClient.connect()
+            let keys = try agent.call("securitykey.list")["securityKeys"]?.array ?? []
+            output.write(.array(keys), or: SecurityKeyCommand.table(keys))
+        }
+    }
+
+    struct Add: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: say(.helpSecurityKeyAdd), discussion: say(.helpSecurityKeyAddMore))
+
+        @Argument(help: ArgumentHelp(say(.helpSecurityKeyName)))
+        var name: String
+
+        @OptionGroup var passphrase: PassphraseOptions
+        @OptionGroup var pin: PINOptions
+        @OptionGroup var output: OutputOptions
+
+        func run() throws {
+            var agent = try AgentClient.connect()
+            try Wallet.requireSome(agent.greeting)
+            let secret = try passphrase.read()
+            let answer = try pin.ask(&agent, touch: output.json ? nil : .securityKeyTouchTwice) {
+                pin throws(CommandError) in
+                try secret.withBytes { secret throws(CommandError) in
+                    try pin.lend { pin throws(CommandError) in
+                        try SecretRequest(
+                            id: "add", method: "securitykey.add",
+                            params: [
+                                "name": .json(.string(JSONString(name))), "passphrase": .secret(secret),
+                                "pin": .secret(pin),
+                            ])
+                    }
+                }
+            }
+            output.write(answer["securityKeys"] ?? [], or: say(.doneSecurityKeyAdded) + "\n")
+        }
+    }
+
+    struct Remove: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: say(.helpSecurityKeyRemove))
+
+        @Argument(help: ArgumentHelp(say(.helpSecurityKeyID)))
+        var id: String
+
+        @OptionGroup var passphrase: PassphraseOptions
+        @OptionGroup var output: OutputOptions
+
+        func run() throws {
+            var agent = try AgentClient.connect()
+            try Wallet.requireSome(agent.greeting)
+            let secret = try passphrase.read()
+            let request = try secret.withBytes { secret throws(CommandError) in
+                try SecretRequest(
+                    id: "remove", method: "securitykey.remove",
+                    params: ["id": .json(.string(JSONString(id))), "passphrase": .secret(secret)])
+            }
+            output.write(try agent.call(request)["securityKeys"] ?? [], or: say(.doneRemoved) + "\n")
+        }
+    }
+
+    private static func table(_ keys: [JSON]) -> String {
+        guard !keys.isEmpty else { return say(.securityKeysNone) + "\n" }
+        return keys.map { "\($0["id"]?.text?.visible ?? "?")  \($0["name"]?.text?.visible ?? "?")\n" }.joined()
+    }
+}
+
+/// The source of a security key's PIN: a file, or else the terminal if the key asks for one.
+struct PINOptions: ParsableArguments {
+    @Option(help: ArgumentHelp(say(.helpPINFile), valueName: "file"), completion: .file())
+    var pinFile: String?
+
+    /// The time that the agent gives a security key, twice, and some more.
+    private static let patience: Duration = .seconds(200)
+
+    /// Sends a request, and again with the PIN if the key asks for it.
+    ///
+    /// - Parameter touch: tells a person what to do at the key.
+    func ask(
+        _ agent: inout AgentClient, touch: TextKey?,
+        _ request: (borrowing SecretBytes?) throws(CommandError) -> SecretRequest
+    ) throws(CommandError) -> JSON {
+        tell(touch)
+        if let pinFile {
+            let pin: SecretBytes? = try PrivateFile(path: pinFile).line()
+            return try agent.call(request(pin), within: Self.patience)
+        }
+        do throws(CommandError) {
+            return try agent.call(request(nil), within: Self.patience)
+        } catch {
+            guard error.refusal?.reason == .securityKeyPIN else { throw error }
+        }
+        let terminal = try Terminal(for: .purposePIN, hint: .hintGivePINFile)
+        let pin: SecretBytes? = try terminal.passphrase(say(.askPIN))
+        tell(touch)
+        return try agent.call(request(pin), within: Self.patience)
+    }
+
+    private func tell(_ touch: TextKey?) {
+        if let touch { StandardError.write(say(touch) + "\n") }
+    }
+}

@@ -1,0 +1,158 @@
+"""Security keys from the popup of both browsers: the real agent and a confined `sidekey-device`, whose key is in software."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from browsers import wait_for
+from display import Display
+from seat import Seat
+from stage import Stage
+from wallet import ROOT, Wallet, programs
+from wallet_screens import says
+
+TITLE = "^Sidekey$"
+BUTTON = "Unlock with security key"
+PIN, WRONG = "864209", "111111"
+
+
+class SoftwareKey:
+    """A folder of programs in which `sidekey-device` has a key in software, and that key (`Tests/Support/security_key.py`)."""
+
+    def __init__(self, folder: Path):
+        # Linked and not copied, and so on the same disk.
+        self.programs = programs() / f"k{os.getpid()}"
+        self.state = folder / "key.json"
+        self.key: subprocess.Popen | None = None
+        self.programs.mkdir(mode=0o700)
+        for name in ("sidekey", "sidekey-host", "sidekey-agent", "sidekey-rpc", "sidekey-picture", "sidekey-window"):
+            os.link(programs() / name, self.programs / name)
+        os.link(programs() / "sidekey-software-device", self.programs / "sidekey-device")
+
+    def plug(self, *options: str) -> None:
+        self.pull()
+        command = [sys.executable, str(ROOT / "Tests/Support/security_key.py"), str(self.programs / "security-key"), str(self.state), *options]
+        self.key = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        assert self.key.stdout.readline() == "ready\n"
+
+    def pull(self) -> None:
+        if self.key is not None:
+            self.key.kill()
+            self.key.wait()
+            self.key.stdout.close()
+            self.key.stdin.close()
+            self.key = None
+        (self.programs / "security-key").unlink(missing_ok=True)
+
+    def close(self) -> None:
+        self.pull()
+        shutil.rmtree(self.programs)
+
+
+@pytest.fixture
+def key(tmp_path):
+    made = SoftwareKey(tmp_path)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def display(monkeypatch):
+    with Display() as display:
+        monkeypatch.setenv("DISPLAY", display.name)
+        yield display
+
+
+@pytest.fixture
+def stage(seat: Seat, display: Display, key: SoftwareKey):
+    with Wallet(bin_folder=key.programs) as wallet:
+        wallet.create()
+        wallet.unlock()
+        with Stage(seat, wallet) as stage:
+            yield stage
+
+
+def add(stage: Stage, *options: str) -> None:
+    stage.wallet.run("security-key", "add", "Blue key", "--passphrase-file", str(stage.wallet.passphrase_file), *options)
+    stage.wallet.lock()
+
+
+def press(stage: Stage):
+    popup = stage.popup()
+    wait_for(lambda: popup.can_click("button", BUTTON), "the button is there")
+    popup.click("button", BUTTON)
+    return popup
+
+
+def test_a_touch_unlocks_from_the_popup_each_time(stage, key):
+    key.plug()
+    add(stage)
+    popup = stage.popup()
+    wait_for(lambda: popup.can_click("button", BUTTON), "the button is there")
+    stage.picture(popup, "unlock-security-key")
+    popup.close()
+    for _ in range(2):
+        press(stage).close()
+        wait_for(lambda: stage.wallet.status["vault"] == "unlocked", "the touch unlocks")
+        stage.wallet.lock()
+    key.pull()
+    says(press(stage), "No security key is plugged in. Plug it in and try again.")
+    assert stage.wallet.status["vault"] == "locked"
+
+
+def test_the_wait_for_a_touch_can_be_ended(stage, key):
+    key.plug()
+    add(stage)
+    key.plug("--touch", "never")
+    popup = press(stage)
+    says(popup, "Touch your security key.")
+    stage.picture(popup, "touch-security-key")
+    popup.click("button", "Stop waiting")
+    says(popup, "The security key was not used: it was cancelled.")
+    assert stage.wallet.status["vault"] == "locked"
+
+
+def test_the_pin_is_typed_in_sidekeys_window_and_never_crosses_the_browser(stage, key, display, tmp_path):
+    file = tmp_path / "pin"
+    file.touch(0o600)
+    file.write_text(PIN + "\n")
+    key.plug("--pin", PIN)
+    add(stage, "--pin-file", str(file))
+    press(stage)
+    display.wait_for_window(TITLE)
+    display.picture(f"security-key-pin-{stage.browser.name}")
+    display.type(WRONG)
+    display.press("Return")
+    wait_for(lambda: not display.shows(TITLE), "the window goes with the PIN")
+    display.wait_for_window(TITLE)
+    display.picture(f"security-key-pin-again-{stage.browser.name}")
+    display.type(PIN)
+    display.press("Return")
+    wait_for(lambda: stage.wallet.status["vault"] == "unlocked", "PIN and touch unlock")
+    crossed = stage.wallet.recording.streams("to-host") + stage.wallet.recording.streams("to-extension")
+    for secret in (PIN, WRONG):
+        assert secret.encode() not in crossed
+
+
+def test_the_settings_add_and_remove_a_key_with_the_passphrase_in_sidekeys_window(stage, key, display):
+    key.plug()
+    tab = stage.browser.open(stage.browser.extension_url(stage.extension, "ui/wallet.html"))
+    stage.visit(tab, "Protection")
+    says(tab, "A security key unlocks this wallet in every browser and in the terminal.")
+    tab.fill("Name of the key", "My <b>key")
+    tab.click("button", "Add security key")
+    display.wait_for_window(TITLE)
+    display.picture(f"security-key-addition-{stage.browser.name}")
+    display.type(stage.wallet.passphrase)
+    display.press("Return")
+    wait_for(lambda: stage.wallet.json("security-key", "list"), "the key is added")
+    says(tab, "My <b>key")
+    stage.picture(tab, "security-keys")
+    tab.click("button", "Remove My <b>key")
+    display.wait_for_window(TITLE)
+    display.type(stage.wallet.passphrase)
+    display.press("Return")
+    wait_for(lambda: not stage.wallet.json("security-key", "list"), "the key is removed")
