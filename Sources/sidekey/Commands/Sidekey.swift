@@ -41,7 +41,8 @@ struct Sidekey: ParsableCommand {
                 name: say(.groupMoney),
                 subcommands: [
                     Balance.self, Send.self, History.self, Airdrop.self, TokensCommand.self, NFTsCommand.self,
-                    TokenPermissions.self, Revoke.self, Reclaim.self, StakeCommand.self, NoncesCommand.self, MultisigCommand.self,
+                    TokenPermissions.self, Revoke.self, Reclaim.self, StakeCommand.self, NoncesCommand.self,
+                    MultisigCommand.self,
                 ]),
             CommandGroup(
                 name: say(.groupSites),

@@ -38,7 +38,8 @@ extension Unlock {
     private func byKey(_ agent: inout AgentClient) throws(CommandError) -> JSON {
         // Nobody is sent to touch a key that can't open this wallet.
         let hasKey = try agent.call("vault.status")["securityKeys"] != nil
-        return try pin.ask(&agent, touch: output.json || !hasKey ? nil : .securityKeyTouch) { pin throws(CommandError) in
+        return try pin.ask(&agent, touch: output.json || !hasKey ? nil : .securityKeyTouch) {
+            pin throws(CommandError) in
             try pin.lend { pin throws(CommandError) in
                 try SecretRequest(
                     id: "unlock", method: "vault.unlock",
