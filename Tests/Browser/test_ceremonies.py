@@ -146,7 +146,7 @@ def test_half_a_year_after_the_last_proof_the_words_are_asked_for_in_the_window_
     wallet = stage.wallet
     popup = stage.popup()
     popup.wait_until("document.querySelector('.home .balance') !== null")
-    assert not popup.exists("[data-row=drill]")
+    assert popup.evaluate("document.querySelector('[data-row=drill]') === null")
     wallet.stop_agent()
     wallet.date_back(days=200)
     wallet.unlock()

@@ -25,8 +25,11 @@ import Testing
         let conversation = try StandInConversation(agent)
         _ = try conversation.request("vault.status")
         try conversation.answer(Self.status(trust))
+        _ = try conversation.request("phrase.status")
+        try conversation.answer(["due": true])
         #expect(command.waitForEnd() == .exited(0))
         let text = String(decoding: try command.output.readToEnd(), as: UTF8.self)
+        #expect(text.contains("sidekey phrase check"))
         #expect(text.contains("rules:") == (words != nil))
         if let words { #expect(text.contains(words)) }
     }

@@ -150,10 +150,15 @@ class Wallet:
             return database.execute("SELECT kind, request FROM activity ORDER BY sequence").fetchall()
 
     def date_back(self, days: int) -> None:
-        """Moves all lines of the activity log into the past, where the log's own hashes are no part of the test."""
+        """Moves all lines of the activity log into the past, without its hashes and what keeps it append-only; the agent has to be away."""
         (file,) = self.data.rglob("*.sqlite")
         with contextlib.closing(sqlite3.connect(file)) as database, database:
+            guards = database.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'activity'").fetchall()
+            for name, _ in guards:
+                database.execute(f'DROP TRIGGER "{name}"')
             database.execute("UPDATE activity SET time = time - ?", [days * 24 * 3600 * 1000])
+            for _, guard in guards:
+                database.execute(guard)
 
     def outcomes(self, signature: str) -> list[str]:
         """What the activity log says of a transaction, in order."""

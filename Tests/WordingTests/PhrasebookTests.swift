@@ -43,7 +43,7 @@ import Wording
     private static let shared: Set<String> = [
         "effectMint", "promptOK", "requestItem", "kind_mint", "kind_program", "bytes.one",
         "bytes.other", "fileFault", "hintReject", "hintClose", "hintCreate", "hintUpdateLists", "typedTab", "markOK",
-        "nameMemo",
+        "nameMemo", "nameNonce",
         "endpointSlot", "sourceSlot", "siteProfile", "hintGivePhraseFile", "hintGivePassphraseFile",
         "hintGiveNewPassphraseFile", "network_mainnet", "factProgram", "factSite", "ruleWholeHours",
         "part_base", "part_buffer", "part_bump", "part_bytes", "part_memo", "part_mint", "part_program", "part_uri",

@@ -81,6 +81,7 @@ export const SCREEN_METHODS = new Set([
     "passkey.challenge",
     "permissions.list",
     "permissions.revoke",
+    "phrase.status",
     "policy.get",
     "policy.tighten",
     "portfolio.balance",

@@ -35,9 +35,11 @@ struct PhraseModule: WalletModule {
             throw .parameter("places", "three for each phrase")
         }
         let typed = HeldSecret(try call.open(words))
-        let isRight = phrases.enumerated().allSatisfy { index, phrase in
-            phrase.hasWords(typed.words(3 * index..<3 * index + 3), at: Array(places[3 * index..<3 * index + 3]))
-        }
+        let isRight =
+            typed.wordCount == places.count
+            && phrases.enumerated().allSatisfy { index, phrase in
+                phrase.hasWords(typed.words(3 * index..<3 * index + 3), at: Array(places[3 * index..<3 * index + 3]))
+            }
         if isRight { await keys.record(.phraseProven) }
         answer["right"] = .bool(isRight)
         return .object(answer)
