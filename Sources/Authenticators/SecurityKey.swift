@@ -98,7 +98,7 @@ public final class SecurityKey: @unchecked Sendable {
         try Self.check(fido_cred_set_rp(credential, relyingParty, "Sidekey"))
         try Self.check(fido_cred_set_user(credential, user, user.count, name, name, nil))
         try Self.check(fido_cred_set_extensions(credential, FIDO_EXT_HMAC_SECRET))
-        // Whoever has the key can list what it keeps itself, and its room is small.
+        // Anyone who finds the key could list what is stored on it, and it has little room.
         try Self.check(fido_cred_set_rk(credential, FIDO_OPT_OMIT))
         for identifier in excluded { try Self.check(fido_cred_exclude(credential, identifier, identifier.count)) }
         let begun = ContinuousClock.now

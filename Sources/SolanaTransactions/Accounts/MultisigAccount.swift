@@ -125,7 +125,7 @@ public struct MultisigProposal: Hashable, Sendable {
 
     /// The votes that the program takes from a member now.
     ///
-    /// Nobody approves or rejects what is stale. What was approved before can still be executed, and so still be cancelled.
+    /// A stale proposal takes no approval or rejection. One that was approved before can still be executed, so it can be cancelled.
     public func votes(open to: PublicKey, of group: MultisigAccount) -> [MultisigVote] {
         guard group.members[to]?.contains(.vote) == true else { return [] }
         switch status {

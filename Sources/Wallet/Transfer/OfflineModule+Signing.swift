@@ -110,7 +110,7 @@ extension OfflineModule {
 }
 
 extension ChainFacts {
-    /// The facts in a request's file, under the name of whoever says them.
+    /// The facts in a request's file; their source names the other machine.
     ///
     /// Three kinds could make a review look better than the bytes do, and stay unknown: lookup tables; token accounts whose owner can't be told from
     /// the address, as a liar would call a stranger's account the user's own, and the payment a move between two of them; and mints, unless the

@@ -71,7 +71,7 @@ struct OfflineModule: WalletModule {
         ["exports": .array(try await OfflineExports(call).all().map(\.json))]
     }
 
-    /// Forgets a request. It makes nothing void: whoever has its signature can send it.
+    /// Forgets a request. This voids nothing: anyone who has its signature can still send it.
     private func giveUp(_ call: MethodCall, _ hash: String) async throws(RPCError) -> JSON {
         let exports = try OfflineExports(call)
         let export = try await exports.export(hash)

@@ -277,7 +277,7 @@ extension TransferModule {
     ) async throws(RPCError) -> JSON {
         var submission = submission
         submission.isSigned = true
-        // Whoever has the signature can send it: there is nothing here to be permitted.
+        // Anyone who has the signature can send it, so the rules have nothing to permit here.
         return try await submit(signed, by: account, call, cluster, submission) { () throws(RPCError) in }
     }
 
