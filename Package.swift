@@ -166,9 +166,11 @@ let package = Package(
         + library("AgentSocket", ["CPlatform"])
         // Finds and hashes the extension's files in browsers, and knows nothing of the wallet.
         + library("BrowserExtensions", ["AgentSocket", "CZlib", "JSONRPC", "Salt"])
-        + library("SecurityKeys", ["AgentSocket", "CPlatform", "Salt"])
-        + library("Authenticators", ["AgentSocket", "CFido2", "CPlatform", "LibCrypto", "Salt", "SecurityKeys"])
-        + library("Pictures", ["AgentSocket", "CPlatform"])
+        // Both ends of the pipe to `sidekey-device`.
+        + library("Devices", ["AgentSocket", "CPlatform", "Salt"])
+        + library("SecurityKeys", ["AgentSocket", "Devices", "Salt"])
+        + library("Authenticators", ["CFido2", "Devices", "LibCrypto", "Salt", "SecurityKeys"])
+        + library("Pictures", ["AgentSocket"])
         + library("PictureDecoding", ["CPNG", "CTurboJPEG", "CWebP", "Pictures"])
         + library("NodeGateway", ["AgentSocket", "CPlatform", "JSONRPC", "NativeMessaging", "SolanaRPC"])
         + library(
@@ -263,7 +265,7 @@ let package = Package(
                 name: "sidekey-picture", dependencies: ["AgentSocket", "CPlatform", "PictureDecoding", "Pictures"],
                 swiftSettings: settings, linkerSettings: staticRuntime),
             .executableTarget(
-                name: "sidekey-device", dependencies: ["AgentSocket", "Authenticators"],
+                name: "sidekey-device", dependencies: ["AgentSocket", "Authenticators", "Devices"],
                 swiftSettings: settings, linkerSettings: staticRuntime),
             // `sidekey-device` with a key in software, for tests; no product.
             .executableTarget(
@@ -318,7 +320,7 @@ let package = Package(
             .executableTarget(
                 name: "sidekey-confined",
                 dependencies: [
-                    "AgentSocket", "Authenticators", "CAttempts", "CPlatform", "NodeGateway", "SidekeyAgent",
+                    "AgentSocket", "CAttempts", "CPlatform", "Devices", "NodeGateway", "SidekeyAgent",
                 ],
                 path: "Tests/Confined", swiftSettings: settings, linkerSettings: staticRuntime),
             // The parts that tests share: the built programs' paths, scratch folders, a stand-in for the browser.

@@ -1,5 +1,4 @@
-import AgentSocket
-import CPlatform
+import Devices
 import Salt
 public import SecurityKeys
 import Synchronization
@@ -17,13 +16,6 @@ import Synchronization
 /// Before it reads a byte of the request or of a key, the process gives up everything but its pipes and the keys that are plugged in: it opens no
 /// other file for writing, makes no socket and starts no program. So a key that takes over libfido2 reaches the PIN and the secrets of this one use.
 public enum SecurityKeyServer {
-    /// The most bytes of memory.
-    private static let memory = 768 << 20
-    /// The most seconds of computing.
-    private static let seconds: UInt32 = 30
-    /// The files that libcrypto and the loader may still look for.
-    private static let readable = ["/etc", "/usr/lib", "/usr/lib64", "/lib", "/lib64", "/dev/urandom"]
-
     /// Serves, and ends the process.
     ///
     /// - Parameters:
@@ -36,10 +28,12 @@ public enum SecurityKeyServer {
         let found: Result<[String], SecurityKeyFault>
         do throws(SecurityKeyFault) { found = .success(try paths()) } catch { found = .failure(error) }
         do throws(SecurityKeyFault) {
-            guard confine(to: (try? found.get()) ?? []) else { throw .unavailable }
-            guard let request = request() else { throw .unavailable }
+            guard DeviceService.confine(to: (try? found.get()) ?? []) else { throw .unavailable }
+            guard let bytes = DeviceService.request(),
+                let request = bytes.withBytes({ SecurityKeyRequest(reading: $0) })
+            else { throw .unavailable }
             let session = Session(io: io)
-            watch(session)
+            DeviceService.watch { session.cancel() }
             try session.serve(request, by: try found.get())
         } catch {
             send(.fault(error))
@@ -47,69 +41,7 @@ public enum SecurityKeyServer {
         _exit(0)
     }
 
-    /// Takes everything from this process but its pipes and the files of keys.
-    package static func confine(to keys: [String]) -> Bool {
-        guard platform_harden() == 0, platform_limit(memory, seconds) == 0 else { return false }
-        var held = platform_confinement()
-        return CStringArray(readable).withPointer { readable in
-            CStringArray(keys).withPointer { keys in
-                platform_confine(PLATFORM_REACH_DEVICES, readable, keys, &held) == 0
-            }
-        }
-    }
-
-    private static func request() -> SecurityKeyRequest? {
-        guard let head = read(4), let count = head.withBytes({ SecurityKeyReply.count($0) }), let body = read(count)
-        else { return nil }
-        return body.withBytes { SecurityKeyRequest(reading: $0) }
-    }
-
-    /// Waits on a thread of its own for the agent to cancel, or to end.
-    private static func watch(_ session: Session) {
-        let held = Unmanaged.passRetained(session)
-        let failed = platform_begin_thread(
-            {
-                let session = Unmanaged<Session>.fromOpaque($0).takeRetainedValue()
-                // Whatever follows a request ends it.
-                _ = SecurityKeyServer.read(1)
-                session.cancel()
-            }, held.toOpaque(), 1 << 19)
-        if failed != 0 { held.release() }
-    }
-
-    /// Reads so many bytes into closed memory; nil if there are fewer.
-    private static func read(_ count: Int) -> SecretBytes? {
-        var filled = 0
-        let bytes = SecretBytes(count: count) { buffer in
-            while filled < count {
-                let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
-                #if canImport(Glibc)
-                    let part = Glibc.read(STDIN_FILENO, rest.baseAddress, rest.count)
-                #elseif canImport(Musl)
-                    let part = Musl.read(STDIN_FILENO, rest.baseAddress, rest.count)
-                #else
-                    let part = Darwin.read(STDIN_FILENO, rest.baseAddress, rest.count)
-                #endif
-                if part < 0, errno == EINTR { continue }
-                guard part > 0 else { return }
-                filled += part
-            }
-        }
-        guard filled == count else { return nil }
-        return bytes
-    }
-
-    private static func send(_ reply: SecurityKeyReply) {
-        reply.frame().withBytes { bytes in
-            var rest = bytes
-            while !rest.isEmpty {
-                let count = write(STDOUT_FILENO, rest.baseAddress, rest.count)
-                if count < 0, errno == EINTR { continue }
-                guard count > 0 else { return }
-                rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-            }
-        }
-    }
+    private static func send(_ reply: SecurityKeyReply) { DeviceService.send(reply.frame()) }
 
     /// One request and the key that serves it, which another thread may cancel.
     private final class Session: Sendable {

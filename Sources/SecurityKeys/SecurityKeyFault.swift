@@ -1,5 +1,7 @@
+public import Devices
+
 /// The reason a security key gave nothing.
-public enum SecurityKeyFault: Error, Sendable, Hashable {
+public enum SecurityKeyFault: DeviceFault, Hashable {
     /// No security key is plugged in.
     case absent
     /// None of the credentials was made on a key that is plugged in.

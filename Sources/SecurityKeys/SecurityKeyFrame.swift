@@ -1,21 +1,19 @@
+import Devices
 public import Salt
 
 /// The request for one use of a security key, as the agent sends it to `sidekey-device`.
 ///
-/// Each frame is a count and so many bytes; integers are little endian. The program serves one request and ends.
+/// Frames are those of every device (`DeviceFrame`). The program serves one request and ends.
 ///
 /// ```
-/// | count: 4, at most 65,536 | kind: 1 | fields |
-///
 /// 1 make    | challenge: 32 | salts: 64 | user: 16 | PIN: count (1), bytes | number: 1 | credentials |
 ///           credential: | count (2), bytes |                 those of which none may be on the key
 /// 2 use     | challenge: 32 | PIN: count (1), bytes | number: 1 | slots |
 ///           slot: | flags: 1 | salts: 64 | credential: count (2), bytes |
 ///           flags: 1 the credential takes the PIN
-/// 3 cancel  | |
 /// ```
 ///
-/// `cancel` may follow a request; the end of the pipe means the same. ``SecurityKeyReply`` has the answers.
+/// ``SecurityKeyReply`` has the answers.
 public enum SecurityKeyRequest: Sendable {
     /// Makes a credential and uses it once: two touches.
     ///
@@ -50,13 +48,9 @@ public enum SecurityKeyRequest: Sendable {
         }
     }
 
-    /// The frame that ends a request.
-    public static let cancel: [UInt8] = [1, 0, 0, 0, Kind.cancel.rawValue]
-
-    enum Kind: UInt8 {
+    private enum Kind: UInt8 {
         case make = 1
         case use
-        case cancel
     }
 
     /// The frame, with its count.
@@ -81,23 +75,13 @@ public enum SecurityKeyRequest: Sendable {
             held = pin
         }
         head.append(UInt8(clamping: held.bytes.count))
-        let count = head.count + held.bytes.count + tail.count
-        return SecretBytes(count: 4 + count) { frame in
-            var front: [UInt8] = []
-            front.append(littleEndian: UInt32(clamping: count))
-            front += head
-            frame.copyBytes(from: front)
-            held.bytes.withBytes { pin in
-                UnsafeMutableRawBufferPointer(rebasing: frame[front.count...]).copyBytes(from: pin)
-            }
-            UnsafeMutableRawBufferPointer(rebasing: frame[(front.count + held.bytes.count)...]).copyBytes(from: tail)
-        }
+        return DeviceFrame.joining([.plain(head), .secret(HeldSecret(held.bytes.clone())), .plain(tail)])
     }
 
     /// Reads a frame without its count; nil if it isn't exactly one.
     public init?(reading frame: UnsafeRawBufferPointer) {
-        var reader = FrameFields(frame)
-        guard let kind = reader.integer(UInt8.self).flatMap({ Kind(rawValue: $0) }), kind != .cancel,
+        var reader = DeviceFields(frame)
+        guard let kind = reader.integer(UInt8.self).flatMap({ Kind(rawValue: $0) }),
             let challenge = reader.take(Self.challengeCount)
         else { return nil }
         let salts = kind == .make ? reader.take(Self.saltsCount) : []
@@ -130,8 +114,6 @@ public enum SecurityKeyRequest: Sendable {
 /// A frame of `sidekey-device`: a credential if one was to be made, then an assertion; or a fault.
 ///
 /// ```
-/// | count: 4, at most 65,536 | kind: 1 | fields |
-///
 /// 130 made   | flags: 1 | counter: 4 | public key: count (2), bytes | credential: count (2), bytes |
 ///            flags: 1 the key verified its user
 /// 131 used   | slot: 1 | authenticator data: count (2), bytes | signature: count (2), bytes | secret: 32 | next secret: 32 |
@@ -142,9 +124,6 @@ public enum SecurityKeyReply: Sendable {
     /// - Parameter slot: the position of the slot among those of the request; 0 after `made`.
     case used(slot: Int, SecurityKeyAssertion)
     case fault(SecurityKeyFault)
-
-    /// The most bytes of a frame in either direction, without its count.
-    public static let mostBytes = 1 << 16
 
     private enum Kind: UInt8 {
         case made = 130
@@ -158,44 +137,28 @@ public enum SecurityKeyReply: Sendable {
         switch self {
         case .made(let credential):
             body += [Kind.made.rawValue, credential.isUserVerified ? 1 : 0]
-            body.append(littleEndian: credential.counter)
+            body.append(littleEndianField: credential.counter)
             body.append(counted: credential.publicKey)
             body.append(counted: credential.identifier)
         case .used(let slot, let assertion):
             body += [Kind.used.rawValue, UInt8(clamping: slot)]
             body.append(counted: assertion.authenticatorData)
             body.append(counted: assertion.signature)
-            return Self.frame(body, assertion)
+            return DeviceFrame.joining([
+                .plain(body), .secret(HeldSecret(assertion.secret.clone())),
+                .secret(HeldSecret(assertion.nextSecret.clone())),
+            ])
         case .fault(let fault):
             let (code, detail) = fault.code
             body += [Kind.fault.rawValue, code]
-            body.append(littleEndian: detail)
+            body.append(littleEndianField: detail)
         }
-        return Self.frame(body, nil)
-    }
-
-    private static func frame(_ body: [UInt8], _ assertion: SecurityKeyAssertion?) -> SecretBytes {
-        let secret = SecurityKeyAssertion.secretCount
-        let count = body.count + (assertion == nil ? 0 : 2 * secret)
-        return SecretBytes(count: 4 + count) { frame in
-            var front: [UInt8] = []
-            front.append(littleEndian: UInt32(clamping: count))
-            front += body
-            frame.copyBytes(from: front)
-            guard let assertion else { return }
-            assertion.secret.withBytes { bytes in
-                UnsafeMutableRawBufferPointer(rebasing: frame[front.count...]).copyBytes(from: bytes.prefix(secret))
-            }
-            assertion.nextSecret.withBytes { bytes in
-                UnsafeMutableRawBufferPointer(rebasing: frame[(front.count + secret)...])
-                    .copyBytes(from: bytes.prefix(secret))
-            }
-        }
+        return DeviceFrame.joining([.plain(body)])
     }
 
     /// Reads a frame without its count; nil if it isn't exactly one.
     public init?(reading frame: UnsafeRawBufferPointer) {
-        var reader = FrameFields(frame)
+        var reader = DeviceFields(frame)
         guard let kind = reader.integer(UInt8.self).flatMap({ Kind(rawValue: $0) }) else { return nil }
         switch kind {
         case .made:
@@ -221,54 +184,5 @@ public enum SecurityKeyReply: Sendable {
             self = .fault(fault)
         }
         guard reader.isAtEnd else { return nil }
-    }
-
-    /// The count that a frame's first four bytes say; nil for one that no frame has.
-    public static func count(_ bytes: UnsafeRawBufferPointer) -> Int? {
-        var reader = FrameFields(bytes)
-        guard let count = reader.integer(UInt32.self), (1...UInt32(mostBytes)).contains(count) else { return nil }
-        return Int(count)
-    }
-}
-
-/// Reads the fields of a frame from its front, and never past its end.
-private struct FrameFields {
-    private let bytes: UnsafeRawBufferPointer
-    private var offset = 0
-
-    init(_ bytes: UnsafeRawBufferPointer) {
-        self.bytes = bytes
-    }
-
-    var isAtEnd: Bool { offset == bytes.count }
-
-    mutating func take(_ count: Int) -> [UInt8]? {
-        guard count <= bytes.count - offset else { return nil }
-        defer { offset += count }
-        return Array(bytes[offset..<offset + count])
-    }
-
-    mutating func secret(_ count: Int) -> SecretBytes? {
-        guard count <= bytes.count - offset else { return nil }
-        defer { offset += count }
-        return SecretBytes(copying: UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count]))
-    }
-
-    mutating func integer<Value: FixedWidthInteger & UnsignedInteger>(_: Value.Type) -> Value? {
-        take(Value.bitWidth / 8)?.reversed().reduce(0) { $0 << 8 | Value($1) }
-    }
-
-    /// Bytes behind their count in 16 bits.
-    mutating func counted() -> [UInt8]? { integer(UInt16.self).flatMap { take(Int($0)) } }
-}
-
-extension [UInt8] {
-    fileprivate mutating func append(littleEndian value: some FixedWidthInteger) {
-        Swift.withUnsafeBytes(of: value.littleEndian) { append(contentsOf: $0) }
-    }
-
-    fileprivate mutating func append(counted bytes: [UInt8]) {
-        append(littleEndian: UInt16(clamping: bytes.count))
-        self += bytes
     }
 }

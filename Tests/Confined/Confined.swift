@@ -1,7 +1,7 @@
 import AgentSocket
-import Authenticators
 import CAttempts
 import CPlatform
+import Devices
 import Glibc
 import NodeGateway
 import SidekeyAgent
@@ -23,7 +23,7 @@ import SidekeyAgent
         case "confined": _ = try Confinement.take()
         case "window": guard confineAsWindow() else { exit(1) }
         case "picture": guard confineAsPicture() else { exit(1) }
-        case "device": guard SecurityKeyServer.confine(to: ["/dev/null"]) else { exit(1) }
+        case "device": guard DeviceService.confine(to: ["/dev/null"]) else { exit(1) }
         case "reader": guard confineAsReader() else { exit(1) }
         case "agent": guard try AgentConfinement.take(writable: [words[2] + "/own"]).hasFilter else { exit(1) }
         case "helper":

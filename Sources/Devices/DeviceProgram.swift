@@ -1,0 +1,154 @@
+public import AgentSocket
+public import Salt
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The kind of device that one `sidekey-device` serves, which is its argument.
+public enum DeviceKind: String, Sendable, Hashable, CaseIterable {
+    /// A FIDO2 security key.
+    case securityKey = "security-key"
+}
+
+/// What can fail with each kind of device.
+public protocol DeviceFault: Error, Sendable {
+    /// The program that talks to devices isn't there, or has failed.
+    static var unavailable: Self { get }
+    /// The answer didn't come in time.
+    static var timedOut: Self { get }
+    /// It was cancelled from here.
+    static var cancelled: Self { get }
+}
+
+/// The `sidekey-device` program, of which each use of a device gets one of its own.
+public struct DeviceProgram: Sendable, Hashable {
+    /// The time limit for one request, touches included.
+    public static let limit = Duration.seconds(100)
+    /// The time that a cancelled program has to make its device stop waiting.
+    private static let patience = Duration.seconds(2)
+
+    private let program: ChildProgram
+
+    /// - Parameters:
+    ///   - path: its absolute path.
+    ///   - limit: the time limit for one request.
+    public init(path: String, kind: DeviceKind, limit: Duration = Self.limit) {
+        program = ChildProgram(path: path, arguments: [kind.rawValue], limit: limit)
+    }
+
+    private init(_ program: ChildProgram) {
+        self.program = program
+    }
+
+    /// Returns the one in the folder of the running program.
+    ///
+    /// - Throws: `system`.
+    public static func besideThisProgram(kind: DeviceKind) throws(AgentSocketError) -> DeviceProgram {
+        DeviceProgram(try .beside(thisProgram: "sidekey-device", arguments: [kind.rawValue], limit: limit))
+    }
+
+    /// Has a request served. Cancelling the task makes the device stop waiting.
+    ///
+    /// - Parameters:
+    ///   - request: makes the frame of the request, with its count.
+    ///   - take: reads one frame of the answer, without its count. It is called until it returns something.
+    /// - Throws: What `take` throws; ``DeviceFault/timedOut`` at the limit.
+    public func ask<Outcome: Sendable, Fault: DeviceFault>(
+        _ request: @escaping @Sendable () -> SecretBytes,
+        _ take: @escaping @Sendable (UnsafeRawBufferPointer) throws(Fault) -> Outcome?
+    ) async throws(Fault) -> Outcome {
+        try await program.run(else: Fault.unavailable) { pipes throws(Fault) in
+            try Exchange(pipes).outcome(of: request(), take)
+        }
+    }
+
+    /// One request and the frames of its answer.
+    private final class Exchange {
+        private let pipes: ChildPipes
+        private var end: ContinuousClock.Instant
+        private var isTold = false
+
+        init(_ pipes: ChildPipes) {
+            self.pipes = pipes
+            end = pipes.deadline
+        }
+
+        func outcome<Outcome, Fault: DeviceFault>(
+            of request: consuming SecretBytes, _ take: (UnsafeRawBufferPointer) throws(Fault) -> Outcome?
+        ) throws(Fault) -> Outcome {
+            try write(request, Fault.self)
+            while true {
+                let head: SecretBytes = try read(4, Fault.self)
+                guard let count = head.withBytes({ DeviceFrame.count($0) }) else { throw .unavailable }
+                let body: SecretBytes = try read(count, Fault.self)
+                let outcome = try body.withBytes { bytes throws(Fault) in try take(bytes) }
+                if let outcome { return outcome }
+            }
+        }
+
+        private func write<Fault: DeviceFault>(_ request: borrowing SecretBytes, _: Fault.Type) throws(Fault) {
+            try request.withBytes { bytes throws(Fault) in
+                var rest = bytes
+                while !rest.isEmpty {
+                    try mayWait(Fault.self)
+                    var entry = pollfd(fd: pipes.input, events: Int16(POLLOUT), revents: 0)
+                    guard poll(&entry, 1, ChildPipes.step) > 0 else { continue }
+                    let part = Self.write(pipes.input, rest)
+                    if part < 0, errno == EAGAIN || errno == EINTR { continue }
+                    guard part > 0 else { throw .unavailable }
+                    rest = UnsafeRawBufferPointer(rebasing: rest[part...])
+                }
+            }
+        }
+
+        /// Reads so many bytes into closed memory.
+        private func read<Fault: DeviceFault>(_ count: Int, _: Fault.Type) throws(Fault) -> SecretBytes {
+            try SecretBytes(count: count) { buffer throws(Fault) in
+                var filled = 0
+                while filled < count {
+                    try mayWait(Fault.self)
+                    var entry = pollfd(fd: pipes.output, events: Int16(POLLIN), revents: 0)
+                    guard poll(&entry, 1, ChildPipes.step) > 0 else { continue }
+                    let part = Self.read(pipes.output, UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
+                    if part < 0, errno == EAGAIN || errno == EINTR { continue }
+                    guard part > 0 else { throw .unavailable }
+                    filled += part
+                }
+            }
+        }
+
+        private func mayWait<Fault: DeviceFault>(_: Fault.Type) throws(Fault) {
+            if !isTold, pipes.isCancelled {
+                isTold = true
+                end = min(end, .now + DeviceProgram.patience)
+                _ = DeviceFrame.cancel.withUnsafeBytes { Self.write(pipes.input, $0) }
+            }
+            guard ContinuousClock.now < end else { throw isTold ? .cancelled : .timedOut }
+        }
+
+        private static func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+            #if canImport(Glibc)
+                Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+            #elseif canImport(Musl)
+                Musl.read(descriptor, buffer.baseAddress, buffer.count)
+            #else
+                Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+            #endif
+        }
+
+        private static func write(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
+            #if canImport(Glibc)
+                Glibc.write(descriptor, buffer.baseAddress, buffer.count)
+            #elseif canImport(Musl)
+                Musl.write(descriptor, buffer.baseAddress, buffer.count)
+            #else
+                Darwin.write(descriptor, buffer.baseAddress, buffer.count)
+            #endif
+        }
+    }
+}
