@@ -77,8 +77,9 @@ let package = Package(
         library("OfflineSigning", ["JSONRPC", "Salt", "SolanaTransactions"]),
         library("AgentSocket", ["CPlatform"]),
         library("BrowserExtensions", ["AgentSocket", "CZlib", "JSONRPC", "Salt"]),
-        library("SecurityKeys", ["AgentSocket", "CPlatform", "Salt"]),
-        library("Pictures", ["AgentSocket", "CPlatform"]),
+        library("Devices", ["AgentSocket", "CPlatform", "Salt"]),
+        library("SecurityKeys", ["AgentSocket", "Devices", "Salt"]),
+        library("Pictures", ["AgentSocket"]),
         library("PictureDecoding", ["CPNG", "CTurboJPEG", "CWebP", "Pictures"]),
         library("Screens", ["JSONRPC"]),
         library(

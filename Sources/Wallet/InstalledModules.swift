@@ -19,6 +19,7 @@ enum InstalledModules {
         NetworkModule.self,
         OffchainModule.self,
         OfflineModule.self,
+        OpeningsModule.self,
         OriginsModule.self,
         OutstandingModule.self,
         PasskeyModule.self,

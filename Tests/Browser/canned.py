@@ -422,6 +422,16 @@ def wallets(*names: str) -> Answers:
     return {"wallets.list": {"result": {"wallets": found}}, "hello": {"merge": {"wallet": {"id": "first", "name": names[0], "count": len(names)}}}}
 
 
+def openings() -> Answers:
+    keys = [{"id": "AQID", "name": LONGEST_NAME, "created": TIME, "pin": True}, {"id": "BAUG", "name": "Blue key", "created": TIME, "pin": False}]
+    listed = [
+        {"kind": "passphrase", "last": TIME}, {"kind": "passkey", "id": "A0==", "name": LONGEST_NAME, "created": TIME},
+        *({"kind": "security-key", **key} for key in keys),
+    ]
+    listed[-1]["last"] = TIME
+    return {"openings.list": {"result": {"openings": listed}}, "securitykey.list": {"result": {"securityKeys": keys}}, **passkeys(1)}
+
+
 def passkeys(count: int) -> Answers:
     found = [{"id": f"A{number}==", "name": LONGEST_NAME[number:], "created": TIME, "rpId": "x"} for number in range(count)]
     return {"passkey.list": {"result": {"passkeys": found, "supported": True}}}

@@ -259,6 +259,7 @@ SCREENS = [
     Screen("network", ".network .cluster", way=MENU + ("place_network",)),
     Screen("about", ".about .facts", way=MENU + ("place_about",)),
     Screen("keys", ".keys .card", way=MENU + ("place_keys",)),
+    Screen("keys-openings", ".keys .last", way=MENU + ("place_keys",), answers=canned.openings()),
     Screen("keys-saved", ".outside", way=MENU + ("place_keys",), then=press("saveBackup"), answers=canned.ceremony("done"), says="ceremonyBackup", heard=".outside-place[role=status]"),
     Screen("keys-no-window", ".outside.problem", way=MENU + ("place_keys",), then=press("showPhrase"), answers={"vault.ceremony": canned.refusal("prompt-unavailable", command="sidekey phrase show")}, heard=".outside-place[role=status]"),
     Screen("accounts-removal", ".outside", way=MENU + ("place_accounts",), then=press("removeAccount"), answers={**accounts({}, {"imported": True}), **canned.ceremony("cancelled")}, says="replaceCancelled", heard=".outside-place[role=status]"),

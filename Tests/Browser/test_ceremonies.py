@@ -15,7 +15,7 @@ from wallet_screens import says
 # What differs between browsers is tested elsewhere; the whole run has each case in both.
 pytestmark = pytest.mark.shared
 
-KEYS, METHOD = "Keys and backup", "vault.ceremony"
+KEYS, METHOD = "How this wallet opens", "vault.ceremony"
 NOTICE = "document.querySelector('.outside.problem')"
 
 

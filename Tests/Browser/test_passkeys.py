@@ -126,7 +126,7 @@ def names(wallet) -> list[str]:
 
 def test_firefox_has_none_and_the_popup_says_so(stage, browser_name):
     popup = stage.popup()
-    stage.visit(popup, "Protection")
+    stage.visit(popup, "How this wallet opens")
     if browser_name == "firefox":
         says(popup, "Passkeys for the wallet don't work in this browser.")
         assert not popup.has("button", "Passkeys…")

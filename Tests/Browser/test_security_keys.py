@@ -140,7 +140,7 @@ def test_the_pin_is_typed_in_sidekeys_window_and_never_crosses_the_browser(stage
 def test_the_settings_add_and_remove_a_key_with_the_passphrase_in_sidekeys_window(stage, key, display):
     key.plug()
     tab = stage.browser.open(stage.browser.extension_url(stage.extension, "ui/wallet.html"))
-    stage.visit(tab, "Protection")
+    stage.visit(tab, "How this wallet opens")
     says(tab, "A security key unlocks this wallet in every browser and in the terminal.")
     tab.fill("Name of the key", "My <b>key")
     tab.click("button", "Add security key")

@@ -89,7 +89,6 @@ async function screen(policy = {}, refuse, lost, outcome = "done", others = {}) 
             if (method === "policy.tighten" && refuse) throw refuse;
             if (method === "vault.ceremony") return { outcome };
             if (method in others) return others[method];
-            if (method === "securitykey.list") return { securityKeys: [] };
             return method === "vault.status" ? { lost } : { ...POLICY, ...policy };
         },
     });
@@ -161,7 +160,7 @@ test("more is confirmed in Sidekey's window, with all that is to change, and nev
     set("Allowance", "5");
     set("Seconds from your last approval", "60");
     assert.equal(element.button("Protect more"), undefined);
-    assert.deepEqual(asked.map(([method]) => method), ["policy.get", "vault.status", "securitykey.list"]);
+    assert.deepEqual(asked.map(([method]) => method), ["policy.get", "vault.status"]);
     element.button(CONFIRM).click();
     await settle();
     assert.deepEqual(ceremonies(), [{ kind: "protection", allowance: "5000000000", session: 60_000 }]);
@@ -228,7 +227,7 @@ test("limits stand there with what is left of them, and Sidekey's window adds an
     }
     for (const words of [/Limit 7: asks in Sidekey's window/, /https:\/\/a\.example/, /20 in 90m, 3 left/, /1{32}/]) assert.match(cards[1], words);
     assert.doesNotMatch(cards[1], /expired/);
-    assert.deepEqual(asked.map(([method]) => method), ["policy.get", "vault.status", "securitykey.list"]);
+    assert.deepEqual(asked.map(([method]) => method), ["policy.get", "vault.status"]);
     named("Remove limit 7…").click();
     await settle();
     element.button("Add a limit…").click();

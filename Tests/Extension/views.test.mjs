@@ -580,18 +580,42 @@ test("the network is changed in Sidekey's window, also where it is off", async (
     assert.ok(!before.said().includes("Change network"));
 });
 
-test("keys and backup: each button starts its own ceremony and tells the browser no secret", async () => {
-    const client = agent({ "vault.ceremony": { outcome: "cancelled" }, "phrase.status": { due: false, last: 1_800_000_000_000 } });
+const OPENINGS = [
+    { kind: "passphrase", last: 1_800_000_000_000 },
+    { kind: "passkey", id: "AQ==", name: HOSTILE, created: 1_700_000_000_000 },
+    { kind: "security-key", id: "AQID", name: "Blue key", created: 1_700_000_000_000, pin: true, last: 1_800_000_000_000 },
+];
+
+test("how this wallet opens: each button starts its own ceremony and tells the browser no secret", async () => {
+    const client = agent({ "vault.ceremony": { outcome: "cancelled" }, "phrase.status": { due: false, last: 1_800_000_000_000 }, "openings.list": { openings: OPENINGS }, "securitykey.list": { securityKeys: [] }, "passkey.list": { passkeys: [] } });
     const { shown, said } = await drawn(KeysView, client);
     assert.ok(said().includes("Last checked: ") && said().includes("2027"));
     for (const [label, kind] of [
         ["Change passphrase…", "passphrase"], ["Show recovery phrase…", "phrase"], ["Check my words…", "words"], ["Save a backup…", "backup"], ["Restore a backup…", "restore"],
     ]) {
+        const count = client.asked.length;
         shown().find(({ tag, textContent }) => tag === "button" && textContent === label).click();
         await settle();
-        assert.deepEqual(client.asked.pop(), ["vault.ceremony", { kind }]);
+        assert.deepEqual(client.asked[count], ["vault.ceremony", { kind }]);
     }
-    assert.ok(!shown().some(({ tag }) => tag === "input") && said().includes("wants to rob you"));
+    assert.ok(said().includes("wants to rob you"));
+});
+
+test("how this wallet opens: what opens it stands on one screen, with its last use and what it protects against", async () => {
+    const client = agent({ "phrase.status": { due: false }, "openings.list": { openings: OPENINGS }, "securitykey.list": { securityKeys: [OPENINGS[2]] }, "passkey.list": { passkeys: [{}] } });
+    const { shown, said } = await drawn(KeysView, client);
+    const parts = shown().filter(({ attributes }) => attributes.has("data-part")).map(({ attributes, textContent }) => [attributes.get("data-part"), textContent]);
+    assert.deepEqual(parts.map(([part]) => part), ["passphrase", "passkeys", "securityKeys", "phrase", "backup"]);
+    const words = Object.fromEntries(parts);
+    assert.match(words.passphrase, /reads your keyboard.*Last used: .*2027/);
+    assert.ok(words.passkeys.includes(SPELLED) && words.passkeys.includes("Not used yet") && !words.passkeys.includes("Last used"));
+    assert.match(words.securityKeys, /Blue key.*Last used: .*2027/);
+    assert.ok(said().includes("The weakest one decides how safe the wallet is."));
+});
+
+test("how this wallet opens: an agent from before there was such a list says nothing of uses", async () => {
+    const { said } = await drawn(KeysView, agent({ "securitykey.list": { securityKeys: [OPENINGS[2]] }, "passkey.list": { passkeys: [] } }));
+    assert.ok(said().includes("Blue key") && !said().includes("Last used") && !said().includes("Not used"));
 });
 
 test("about names the versions of what is here, and a moved home", async () => {

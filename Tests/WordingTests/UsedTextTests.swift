@@ -30,6 +30,9 @@ import Wording
         let review = try ["Sources/TransactionReview", "Sources/ReviewJSON"].map { path in
             try Self.text(of: path)
         }.joined()
+        let openings = try ["Sources/Wallet/Keys", "Sources/sidekey/Commands/Vault"].map { path in
+            try Self.text(of: path)
+        }.joined()
         let closings = try Self.text(of: "Sources/SolanaTransactions/Accounts")
         for key in TextKey.allCases.map(\.rawValue) + CountedKey.allCases.map(\.rawValue) where !used.contains(key) {
             let parts = key.split(separator: "_", maxSplits: 1).map(String.init)
@@ -42,6 +45,9 @@ import Wording
                 let name = parts[1].replacing("_", with: "-")
                 #expect(closings.contains("\"\(name)\"") || closings.contains("case \(name)\n"), "\(key)")
             // The parts and powers are held by `PartWordingTests`.
+            case "opening", "openingMeans":
+                let kind = parts[1].replacing("_", with: "-")
+                #expect(openings.contains("\"\(kind)\""), "\(key)")
             case "refusal", "entry", "network", "part", "role", "updateHow": break
             default: Issue.record("\(key) is used nowhere")
             }

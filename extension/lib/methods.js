@@ -65,6 +65,7 @@ export const SCREEN_METHODS = new Set([
     "nfts.list",
     "nfts.details",
     "nfts.picture",
+    "openings.list",
     "origins.list",
     "origins.set",
     "origins.revoke",

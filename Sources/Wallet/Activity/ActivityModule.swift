@@ -92,7 +92,8 @@ extension ActivityModule: InstalledModule {
     private static let entry = ValueType.object([
         .required("sequence", .integer), .required("time", .integer), .required("kind"), .optional("request"),
         .optional("origin"), .optional("method"), .optional("account"), .optional("detail"), .required("hash"),
-        .optional("review", .anyObject), .optional("surface"), .optional("signature"), .optional("cluster"),
+        .optional("review", .anyObject), .optional("surface"), .optional("by"), .optional("signature"),
+        .optional("cluster"),
     ])
 }
 
@@ -120,6 +121,7 @@ extension ActivityEntry {
             return [
                 ("review", ["level": .string(words[0]), "complete": .bool(isComplete), "rules": .array(Array(rules))])
             ]
+        case .unlocked, .proven: return [("by", .string(words[0]))]
         case .approved, .rejected: return [("surface", detail.map { .string($0) } ?? .null)]
         case .sent, .confirmed, .failed, .unconfirmed, .outcomeUnknown:
             // Older lines don't say where it was sent.

@@ -187,8 +187,9 @@ extension WalletKeyring {
     /// Opens a session by a security key. It proves that someone touched the key, not what they wanted.
     func unlock(_ held: HeldProof) async throws(RPCError) {
         let proof = try held.proof()
+        let credential = proof.credential
         do throws(WalletKeyError) { try await lock.unlock(securityKey: proof) } catch { throw await fault(error) }
-        try await opened()
+        try await opened(by: .securityKey(credential))
     }
 
     func add(

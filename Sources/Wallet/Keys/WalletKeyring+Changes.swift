@@ -236,16 +236,17 @@ extension WalletKeyring {
 
     /// Opens a session by a passkey. It proves nothing outside the browser: the extension says what the assertion was for.
     func unlock(_ proof: consuming PasskeyProof) async throws(RPCError) {
+        let credential = proof.credential
         do throws(WalletKeyError) { try await lock.unlock(passkey: proof) } catch { throw await fault(error) }
-        try await opened()
+        try await opened(by: .passkey(credential))
     }
 
     /// Opens the keys for one approval by a passkey, without a session.
     func proof(_ proof: consuming PasskeyProof) async throws(RPCError) -> any ApprovalProof {
+        let credential = proof.credential
         let signer: ProofSigner
         do throws(WalletKeyError) { signer = try await lock.proof(passkey: proof) } catch { throw await fault(error) }
-        try await verify()
-        return KeyProof(signer)
+        return try await proven(signer, by: .passkey(credential))
     }
 
     func add(

@@ -82,11 +82,11 @@ struct WalletKeyring: ApprovalSession {
         } catch {
             throw await fault(error)
         }
-        try await opened()
+        try await opened(by: .passphrase)
     }
 
     /// Completes the opening of a session, which counts once the records are verified. It is written down behind them, so that the line is sealed.
-    func opened() async throws(RPCError) {
+    func opened(by opening: WalletOpening) async throws(RPCError) {
         do throws(RPCError) {
             try await verify()
         } catch {
@@ -94,7 +94,7 @@ struct WalletKeyring: ApprovalSession {
             await close()
             throw error
         }
-        await recordChanges()
+        await recordChanges(by: opening)
     }
 
     /// Opens the keys for one approval, without a session.
@@ -108,7 +108,13 @@ struct WalletKeyring: ApprovalSession {
         } catch {
             throw await fault(error)
         }
+        return try await proven(proof, by: .passphrase)
+    }
+
+    /// Completes the proof for one approval.
+    func proven(_ proof: ProofSigner, by opening: WalletOpening) async throws(RPCError) -> any ApprovalProof {
         try await verify()
+        await record(.proven, detail: opening.detail)
         return KeyProof(proof)
     }
 
@@ -179,11 +185,17 @@ struct WalletKeyring: ApprovalSession {
 
     /// Writes down the session's changes since the last call, each change once.
     ///
-    /// - Parameter ended: True if the beginning of an open session is left to the caller that opened it.
-    func recordChanges(ended: Bool = false) async {
+    /// - Parameters:
+    ///   - ended: True if the beginning of an open session is left to the caller that opened it.
+    ///   - opening: What opened it, for that caller.
+    func recordChanges(ended: Bool = false, by opening: WalletOpening? = nil) async {
         await session.write { [self] in
             for state in await lock.takeChanges(ended: ended) {
-                await record(state == .unlocked ? .unlocked : .locked)
+                if state == .unlocked {
+                    await record(.unlocked, detail: opening?.detail)
+                } else {
+                    await record(.locked)
+                }
             }
         }
     }
@@ -216,8 +228,8 @@ struct WalletKeyring: ApprovalSession {
         return RPCError(error)
     }
 
-    func record(_ kind: ActivityEntry.Kind, account: String? = nil) async {
-        do { try await log.append(ActivityEntry(kind, account: account)) } catch {
+    func record(_ kind: ActivityEntry.Kind, account: String? = nil, detail: String? = nil) async {
+        do { try await log.append(ActivityEntry(kind, account: account, detail: detail)) } catch {
             logger.error("an entry of the activity log was not written", metadata: ["code": "\(error.code.rawValue)"])
         }
     }

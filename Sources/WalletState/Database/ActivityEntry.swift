@@ -31,9 +31,12 @@ public struct ActivityEntry: Sendable, Hashable {
         case granted
         case revoked
         case walletCreated = "wallet-created"
+        /// Its detail is what opened the wallet, in the words of `openings.list`: the kind, and an identifier if it has one.
         case unlocked
         case locked
         case wrongPassphrase = "wrong-passphrase"
+        /// A proof for one approval. Its detail is that of `unlocked`.
+        case proven
         case policyChanged = "policy-changed"
         case recordsReset = "records-reset"
         /// The first line of a log whose predecessor was lost. Its detail is the name of the database that was set aside.

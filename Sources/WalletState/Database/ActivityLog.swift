@@ -64,14 +64,20 @@ public struct ActivityLog: Sendable {
     /// the log began.
     ///
     /// - Throws: -32603 (`storage`).
-    public func last(_ kinds: [ActivityEntry.Kind]) async throws(RPCError) -> (time: Int64?, age: Duration) {
+    public func last(
+        _ kinds: [ActivityEntry.Kind], detail: String? = nil
+    ) async throws(RPCError) -> (time: Int64?, age: Duration) {
         let now = wallClock.milliseconds
         let (time, start): (Int64?, Int64?) = try await database.read { database in
             let places = kinds.map { _ in "?" }.joined(separator: ", ")
             return (
                 try Int64.fetchOne(
-                    database, sql: "SELECT max(time) FROM activity WHERE kind IN (\(places))",
-                    arguments: StatementArguments(kinds.map(\.rawValue))),
+                    database,
+                    sql: """
+                        SELECT max(time) FROM activity
+                        WHERE kind IN (\(places)) AND coalesce(detail, '') = coalesce(?, detail, '')
+                        """,
+                    arguments: StatementArguments(kinds.map(\.rawValue) + [detail])),
                 try Int64.fetchOne(database, sql: "SELECT min(time) FROM activity")
             )
         }

@@ -1055,6 +1055,7 @@ public enum TextKey: String, CaseIterable, Sendable {
     case refusal_outcome_unknown
     case refusal_not_sent
     case refusal_transaction_invalid
+    case opening_passphrase
     case originWallet
     case originExtension
     case originAnApp
@@ -1094,6 +1095,7 @@ public enum TextKey: String, CaseIterable, Sendable {
     case factVersion
     case factProgram
     case factAccountNumbered
+    case opening_passkey
     case groupAccounts
     case ceremonySave
     case groupProtection
@@ -1252,6 +1254,8 @@ public enum TextKey: String, CaseIterable, Sendable {
     case ceremonyFileContent
     case extensionTitle
     case extensionAccountsLabel
+    case openingsTitle
+    case opening_phrase
     case promptWhole
     case ruleWholeHours
     case ceremonyRemoveWords
@@ -1973,6 +1977,7 @@ public enum TextKey: String, CaseIterable, Sendable {
     case phraseDue
     case hintPhraseShow
     case entry_phrase_proven
+    case phraseProvenOn
     case helpExport
     case helpExportNonce
     case helpCodes
@@ -2100,6 +2105,16 @@ public enum TextKey: String, CaseIterable, Sendable {
     case refusal_security_key_unavailable
     case refusal_security_key_fault
     case refusal_security_key_copied
+    case opening_security_key
+    case openingsText
+    case openingMeans_passphrase
+    case openingMeans_passkey
+    case openingMeans_security_key
+    case openingMeans_phrase
+    case openingLast
+    case openingUnused
+    case helpOpenings
+    case entry_proven
 }
 
 /// A text with a number in it, in the form that the number takes.

@@ -34,6 +34,9 @@ extension Phrasebook {
     /// Returns the kind of a line of the activity. An unknown kind is shown as the agent spells it.
     func entry(_ kind: String) -> String { TextKey("entry", kind).map { self($0) } ?? kind.visible }
 
+    /// Returns the name of something that opens the wallet.
+    func opening(_ kind: String) -> String { TextKey("opening", kind).map { self($0) } ?? kind.visible }
+
     /// Returns the meaning of a policy's `trust` for the user; nil if the user settled the rules.
     func warning(ofTrust trust: String?) -> String? {
         switch trust {

@@ -1,6 +1,6 @@
 import { ErrorCode, WalletError } from "../../lib/errors.js";
 import { visible } from "../../lib/visible.js";
-import { button, make, text } from "../parts/dom.js";
+import { button, make, present, text } from "../parts/dom.js";
 import { language } from "../parts/language.js";
 import { failureText } from "../parts/texts.js";
 
@@ -12,6 +12,8 @@ import { failureText } from "../parts/texts.js";
  */
 export class SecurityKeySection {
     #background;
+    /** @type {import("./openings.js").Openings | undefined} */
+    #openings;
     #asking = make("p", { class: "muted", role: "status" });
     #problem = make("p", { class: "problem", role: "alert" });
     #field = make("input", { id: "security-key-name", type: "text", maxlength: 64, autocomplete: "off", spellcheck: "false" });
@@ -22,7 +24,9 @@ export class SecurityKeySection {
         this.#background = background;
     }
 
-    async draw() {
+    /** @param {import("./openings.js").Openings} [openings] says when each was last used */
+    async draw(openings = this.#openings) {
+        this.#openings = openings;
         /** @type {SecurityKey[]} */
         let keys = [];
         try {
@@ -36,6 +40,7 @@ export class SecurityKeySection {
         this.element.replaceChildren(
             make("h2", { text: text("securityKeys") }),
             make("p", { class: "muted", text: text("securityKeysText") }),
+            make("p", { class: "muted", text: text("openingMeans_security_key") }),
             make("ul", { class: "accounts", hidden: keys.length === 0 }, keys.map((key) => this.#entry(key))),
             make("div", { class: "field" }, [make("label", { for: this.#field.id, text: text("securityKeyName") }), this.#field]),
             button(text("addSecurityKey"), () => this.#add(), "small"),
@@ -48,11 +53,12 @@ export class SecurityKeySection {
     /** @param {SecurityKey} key */
     #entry({ id, name: given, created }) {
         const name = visible(given);
-        return make("li", { class: "card passkey" }, [
+        return make("li", { class: "card passkey" }, present(
             make("strong", {}, [make("bdi", { text: name })]),
             make("span", { class: "muted", text: language.date(created) }),
+            this.#openings?.last("security-key", id) ?? null,
             button(text("contactRemoveNamed", name), () => this.#change("securitykey.remove", { id }, "askingOutside"), "small"),
-        ]);
+        ));
     }
 
     #add() {

@@ -119,7 +119,8 @@ enum ActivityLines {
             separator: "  ")
         let rows = [
             (TextKey.nameAccount, text("account")),
-            (Self.name(of: line), text("signature") ?? text("detail")), (.nameCluster, text("cluster")),
+            (Self.name(of: line), text("signature") ?? text("by").map(say.opening) ?? text("detail")),
+            (.nameCluster, text("cluster")),
             (.nameRequest, text("request")),
         ]
         var lines = NamedLines()
@@ -131,7 +132,7 @@ enum ActivityLines {
     private static func name(of line: JSON) -> TextKey {
         switch line["kind"]?.text {
         case "queued", "reviewed": .nameReview
-        case "approved", "rejected": .nameBy
+        case "approved", "rejected", "unlocked", "proven": .nameBy
         case "answered", "sent", "confirmed", "failed", "unconfirmed", "outcome-unknown": .nameSignature
         default: .nameDetail
         }

@@ -10,7 +10,8 @@ struct VaultCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "vault", abstract: say(.helpVault),
         subcommands: [
-            VaultChangePassphrase.self, VaultRotate.self, VaultBackup.self, VaultRestore.self, VaultSheet.self,
+            VaultOpenings.self, VaultChangePassphrase.self, VaultRotate.self, VaultBackup.self, VaultRestore.self,
+            VaultSheet.self,
         ])
 }
 

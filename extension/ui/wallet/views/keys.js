@@ -1,40 +1,58 @@
 import { ceremonyButton } from "../../parts/ceremony.js";
-import { make, text } from "../../parts/dom.js";
+import { make, present, text } from "../../parts/dom.js";
 import { language } from "../../parts/language.js";
+import { Kept } from "../../parts/redraw.js";
+import { Openings } from "../openings.js";
+import { PasskeySection } from "../passkeys.js";
+import { SecurityKeySection } from "../security-keys.js";
 
 /**
- * The passphrase, the recovery phrase and backups. All of it happens in Sidekey's own window, which asks for the passphrase: no secret
- * is typed or shown in the browser.
+ * How this wallet opens: the passphrase, passkeys, security keys, the recovery phrase and backups, each with what it protects against and when it
+ * was last used. Secrets are typed and shown in Sidekey's own window, never in the browser.
  */
 export class KeysView {
     #client;
-    #proven = make("p", { class: "muted", hidden: true });
+    #passkeys;
+    #securityKeys;
     /** @type {HTMLElement} */
-    element;
+    element = make("section", { class: "view keys" });
 
     /** @param {import("../../stores/client.js").BackgroundClient} client */
     constructor(client) {
         this.#client = client;
-        /** @param {string} label @param {import("../../parts/ceremony.js").Kind} kind */
-        const start = (label, kind) => ceremonyButton(client, label, { kind }, { done: () => void this.draw() });
-        this.element = make("section", { class: "view keys" }, [
-            make("h1", { tabindex: -1, text: text("place_keys") }),
-            card("passphrase", text("passphrase"), [text("keysPassphrase")], start(text("changePassphrase"), "passphrase")),
-            card("phrase", text("keysPhrase"), [text("keysPhraseMeaning")], make("p", { class: "warning", text: text("phraseNever") }), start(text("showPhrase"), "phrase"), this.#proven, start(text("checkPhrase"), "words")),
-            card("backup", text("keysBackup"), [text("keysBackupMeaning"), text("keysRestoreMeaning")], start(text("saveBackup"), "backup"), start(text("restoreBackup"), "restore")),
-        ]);
+        this.#passkeys = new PasskeySection(client);
+        this.#securityKeys = new SecurityKeySection(client);
     }
 
     async draw() {
-        // An agent from before there was a drill doesn't know the question.
-        const last = (await this.#client.request("phrase.status").catch(() => undefined))?.last;
-        this.#proven.hidden = typeof last !== "number";
-        if (typeof last === "number") this.#proven.textContent = text("phraseProvenOn", language.moment(last));
+        const [openings, proof] = await Promise.all([
+            Openings.read(this.#client),
+            // An agent from before there was a drill doesn't know the question.
+            this.#client.request("phrase.status").catch(() => undefined),
+        ]);
+        const sections = await Promise.all([this.#passkeys.draw(false, openings), this.#securityKeys.draw(openings)]);
+        const proven = typeof proof?.last === "number" ? make("p", { class: "muted", text: text("phraseProvenOn", language.moment(proof.last)) }) : null;
+        const kept = new Kept(this.element);
+        this.element.replaceChildren(
+            make("h1", { tabindex: -1, text: text("place_keys") }),
+            make("p", { class: "muted", text: text("openingsText") }),
+            this.#card("passphrase", text("passphrase"), [text("keysPassphrase"), text("openingMeans_passphrase")], openings.last("passphrase"), this.#start(text("changePassphrase"), "passphrase")),
+            ...sections,
+            this.#card("phrase", text("keysPhrase"), [text("keysPhraseMeaning"), text("openingMeans_phrase")], make("p", { class: "warning", text: text("phraseNever") }),
+                this.#start(text("showPhrase"), "phrase"), proven, this.#start(text("checkPhrase"), "words")),
+            this.#card("backup", text("keysBackup"), [text("keysBackupMeaning"), text("keysRestoreMeaning")], this.#start(text("saveBackup"), "backup"), this.#start(text("restoreBackup"), "restore")),
+        );
+        kept.restore(this.element);
         return this.element;
     }
-}
 
-/** @param {string} part @param {string} title @param {string[]} meaning @param {...HTMLElement} parts */
-function card(part, title, meaning, ...parts) {
-    return make("section", { class: "card", "data-part": part }, [make("h2", { text: title }), ...meaning.map((words) => make("p", { class: "muted", text: words })), ...parts]);
+    /** @param {string} label @param {import("../../parts/ceremony.js").Kind} kind */
+    #start(label, kind) {
+        return ceremonyButton(this.#client, label, { kind }, { done: () => void this.draw() });
+    }
+
+    /** @param {string} part @param {string} title @param {string[]} meaning @param {...(HTMLElement | null)} parts */
+    #card(part, title, meaning, ...parts) {
+        return make("section", { class: "card", "data-part": part }, [make("h2", { text: title }), ...meaning.map((words) => make("p", { class: "muted", text: words })), ...present(...parts)]);
+    }
 }

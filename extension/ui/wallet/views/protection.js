@@ -4,12 +4,10 @@ import { changeOf, lamportsOf, SESSION_BOUNDS, SETTINGS, toleranceOf, usedOf } f
 import { budgetsSection } from "../budgets.js";
 import { claimCard } from "../claim.js";
 import { ceremonyButton } from "../../parts/ceremony.js";
-import { amount, button, make, present, text } from "../../parts/dom.js";
+import { amount, button, make, text } from "../../parts/dom.js";
 import { language } from "../../parts/language.js";
 import { limitsSection } from "../limits.js";
 import { Kept } from "../../parts/redraw.js";
-import { PasskeySection } from "../passkeys.js";
-import { SecurityKeySection } from "../security-keys.js";
 import { SitesStore } from "../../stores/sites.js";
 import { failureText } from "../../parts/texts.js";
 
@@ -32,15 +30,11 @@ export class ProtectionView {
     #tolerance = this.#field("text", "decimal");
     #perRequest = this.#field("checkbox");
     #change = make("div", { class: "more" });
-    #passkeys;
-    #securityKeys;
     element = make("section", { class: "view protection" });
 
     /** @param {import("../../stores/client.js").BackgroundClient} background */
     constructor(background) {
         this.#background = background;
-        this.#passkeys = new PasskeySection(background);
-        this.#securityKeys = new SecurityKeySection(background);
     }
 
     async draw() {
@@ -48,14 +42,12 @@ export class ProtectionView {
         const [policy, { lost }] = await Promise.all([this.#background.request("policy.get"), this.#background.request("vault.status")]);
         this.#policy = policy;
         const isKnown = policy.trust !== "unverified";
-        const keys = await Promise.all([this.#passkeys.draw(false), isKnown ? this.#securityKeys.draw() : null]);
         const kept = new Kept(this.element);
         this.element.replaceChildren(
             make("h1", { text: text("protection") }),
             claimCard(policy, lost),
             // The settings are unknown before the first unlock.
             ...(isKnown ? this.#form(policy) : []),
-            ...present(...keys),
         );
         kept.restore(this.element);
         return this.element;
