@@ -169,6 +169,7 @@ let package = Package(
         // Both ends of the pipe to `sidekey-device`.
         + library("Devices", ["AgentSocket", "CPlatform", "Salt"])
         + library("SecurityKeys", ["AgentSocket", "Devices", "Salt"])
+        + library("Ledger", ["AgentSocket", "Devices", "Salt", "SolanaTransactions"])
         + library("Authenticators", ["CFido2", "Devices", "LibCrypto", "Salt", "SecurityKeys"])
         + library("Pictures", ["AgentSocket"])
         + library("PictureDecoding", ["CPNG", "CTurboJPEG", "CWebP", "Pictures"])

@@ -92,6 +92,12 @@ public struct DeviceFields {
         take(Value.bitWidth / 8)?.reversed().reduce(0) { $0 << 8 | Value($1) }
     }
 
+    /// All bytes that are left.
+    public mutating func rest() -> [UInt8] {
+        defer { offset = bytes.count }
+        return Array(bytes[offset...])
+    }
+
     /// Bytes behind their count in 16 bits.
     public mutating func counted() -> [UInt8]? { integer(UInt16.self).flatMap { take(Int($0)) } }
 }

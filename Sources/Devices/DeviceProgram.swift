@@ -13,6 +13,8 @@ public import Salt
 public enum DeviceKind: String, Sendable, Hashable, CaseIterable {
     /// A FIDO2 security key.
     case securityKey = "security-key"
+    /// A Ledger with its Solana app.
+    case ledger
 }
 
 /// What can fail with each kind of device.

@@ -28,6 +28,7 @@ import Devices
         }
         switch kind {
         case .securityKey: SecurityKeyServer.run()
+        case .ledger: exit(EX_UNAVAILABLE)
         }
     }
 }
