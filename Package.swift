@@ -117,6 +117,8 @@ let package = Package(
         .systemLibrary(name: "CWebP", pkgConfig: "libwebpdemux", providers: [.apt(["libwebp-dev"])]),
         // For security keys, in `sidekey-device` alone.
         .systemLibrary(name: "CFido2", pkgConfig: "libfido2", providers: [.apt(["libfido2-dev"])]),
+        // For Ledgers, likewise.
+        .systemLibrary(name: "CHidapi", pkgConfig: "hidapi-hidraw", providers: [.apt(["libhidapi-dev"])]),
         .target(name: "CPlatform", cSettings: checkedCopies),
         // The table that Programs/generate.py writes, put into the object by the compiler.
         .target(name: "CProgramTable", exclude: ["programs.bin"]),
@@ -170,6 +172,7 @@ let package = Package(
         + library("Devices", ["AgentSocket", "CPlatform", "Salt"])
         + library("SecurityKeys", ["AgentSocket", "Devices", "Salt"])
         + library("Ledger", ["AgentSocket", "Devices", "Salt", "SolanaTransactions"])
+        + library("LedgerHID", ["CHidapi", "Devices", "Ledger", "Salt", "SolanaTransactions"])
         + library("Authenticators", ["CFido2", "Devices", "LibCrypto", "Salt", "SecurityKeys"])
         + library("Pictures", ["AgentSocket"])
         + library("PictureDecoding", ["CPNG", "CTurboJPEG", "CWebP", "Pictures"])
@@ -266,12 +269,12 @@ let package = Package(
                 name: "sidekey-picture", dependencies: ["AgentSocket", "CPlatform", "PictureDecoding", "Pictures"],
                 swiftSettings: settings, linkerSettings: staticRuntime),
             .executableTarget(
-                name: "sidekey-device", dependencies: ["AgentSocket", "Authenticators", "Devices"],
+                name: "sidekey-device", dependencies: ["AgentSocket", "Authenticators", "Devices", "LedgerHID"],
                 swiftSettings: settings, linkerSettings: staticRuntime),
-            // `sidekey-device` with a key in software, for tests; no product.
+            // `sidekey-device` with devices in software, for tests; no product.
             .executableTarget(
-                name: "sidekey-software-device", dependencies: ["Authenticators"], path: "Tests/SoftwareDevice",
-                swiftSettings: settings, linkerSettings: staticRuntime),
+                name: "sidekey-software-device", dependencies: ["Authenticators", "Devices", "Ledger", "LedgerHID"],
+                path: "Tests/SoftwareDevice", swiftSettings: settings, linkerSettings: staticRuntime),
             .executableTarget(
                 name: "sidekey-window",
                 dependencies: [

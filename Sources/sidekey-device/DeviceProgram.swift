@@ -1,6 +1,7 @@
 import AgentSocket
 import Authenticators
 import Devices
+import LedgerHID
 
 #if canImport(Glibc)
     import Glibc
@@ -28,7 +29,7 @@ import Devices
         }
         switch kind {
         case .securityKey: SecurityKeyServer.run()
-        case .ledger: exit(EX_UNAVAILABLE)
+        case .ledger: LedgerServer.run()
         }
     }
 }

@@ -1,15 +1,30 @@
 import Authenticators
+import Devices
 import Glibc
+import Ledger
+import LedgerHID
 
-/// `sidekey-device` with a key in software in place of those that are plugged in: the socket `security-key` beside this program is one, and where
-/// there is none, no key is plugged in. A test puts it in the place of `sidekey-device`.
+/// `sidekey-device` with devices in software in place of those that are plugged in: the socket `security-key` beside this program is a security key,
+/// and the socket `ledger` a Ledger. Where there is none, none is plugged in. A test puts it in the place of `sidekey-device`.
 @main enum SoftwareDevice {
     /// The connection, made before the process may make none.
     nonisolated(unsafe) private static var connection: Int32 = -1
 
     static func main() {
-        guard let end = CommandLine.arguments.first?.lastIndex(of: "/") else { exit(EX_USAGE) }
-        connection = connect(CommandLine.arguments[0][..<end] + "/security-key") ?? -1
+        guard let end = CommandLine.arguments.first?.lastIndex(of: "/"), CommandLine.arguments.count == 2,
+            let kind = DeviceKind(rawValue: CommandLine.arguments[1])
+        else { exit(EX_USAGE) }
+        connection = connect(CommandLine.arguments[0][..<end] + "/\(kind.rawValue)") ?? -1
+        switch kind {
+        case .securityKey: securityKey()
+        case .ledger:
+            LedgerServer.run(io: LedgerIO { _ in LedgerSocket(connection) }) {
+                connection >= 0 ? [LedgerDevice(path: "software", product: 0x5011)] : []
+            }
+        }
+    }
+
+    private static func securityKey() -> Never {
         SecurityKeyServer.run(
             io: SecurityKeyIO(
                 open: { _ in UnsafeMutableRawPointer(bitPattern: Int(SoftwareDevice.connection) + 1) },
@@ -50,5 +65,33 @@ import Glibc
             }
         }
         return connected ? descriptor : nil
+    }
+}
+
+/// Reports of 64 bytes over a Unix socket, in place of those over USB.
+private final class LedgerSocket: LedgerPort {
+    private let descriptor: Int32
+
+    init(_ descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    func write(_ report: [UInt8]) throws(LedgerFault) {
+        guard Glibc.write(descriptor, report, report.count) == report.count else { throw .removed }
+    }
+
+    func read(within milliseconds: Int32) throws(LedgerFault) -> [UInt8]? {
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&waiting, 1, milliseconds) == 1 else { return nil }
+        var report = [UInt8](repeating: 0, count: 64)
+        var filled = 0
+        while filled < report.count {
+            let part = report.withUnsafeMutableBytes { bytes in
+                Glibc.read(descriptor, bytes.baseAddress.map { $0 + filled }, bytes.count - filled)
+            }
+            guard part > 0 else { throw .removed }
+            filled += part
+        }
+        return report
     }
 }

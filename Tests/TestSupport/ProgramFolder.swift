@@ -1,11 +1,12 @@
 import Glibc
 
-/// A folder with the built programs in which `sidekey-device` is the one with a key in software (`Tests/SoftwareDevice`).
+/// A folder with the built programs in which `sidekey-device` is the one with devices in software (`Tests/SoftwareDevice`).
 ///
 /// It stands in the build's own folder, since the programs are linked and not copied.
 public final class ProgramFolder {
     public let path: String
     private var key: PythonProcess?
+    private var ledger: PythonProcess?
 
     public init() throws {
         path = "\(BuiltProgram.folder)/k\(getpid())-\(UInt16.random(in: 0 ... .max))"
@@ -18,6 +19,7 @@ public final class ProgramFolder {
 
     deinit {
         key = nil
+        ledger = nil
         SystemFile.remove(path)
     }
 
@@ -31,6 +33,28 @@ public final class ProgramFolder {
         let key = try PythonProcess("security_key.py", [path + "/security-key", state] + options)
         _ = try key.line()
         self.key = key
+    }
+
+    /// Plugs in a Ledger; the one before is pulled out.
+    ///
+    /// - Parameter options: as `ledger.py` takes them.
+    public func plugLedger(_ options: [String] = []) throws {
+        try pullLedger()
+        let ledger = try PythonProcess("ledger.py", [path + "/ledger"] + options)
+        _ = try ledger.line()
+        self.ledger = ledger
+    }
+
+    /// Waits until the user of the Ledger is asked.
+    public func waitForLedger() throws {
+        let said = try ledger?.line()
+        guard said == "waiting" else { throw TestFault("the Ledger says \(said ?? "nothing")") }
+    }
+
+    /// Pulls the Ledger out.
+    public func pullLedger() throws {
+        ledger = nil
+        unlink(path + "/ledger")
     }
 
     /// Waits until the key that is never touched says that it is `waiting`, or was `cancelled`.

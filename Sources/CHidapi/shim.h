@@ -1,0 +1,3 @@
+#pragma once
+// hidapi, which finds and opens devices for input and output over USB.
+#include <hidapi.h>
