@@ -75,6 +75,7 @@ missing_packages() {
     needs "pkg-config --exists libturbojpeg" libturbojpeg0-dev
     needs "pkg-config --exists libwebpdemux" libwebp-dev
     needs "pkg-config --exists libfido2" libfido2-dev
+    needs "pkg-config --exists hidapi-hidraw" libhidapi-dev
     # Sidekey's own window. The wallet works without it, so nobody is sent away for want of it.
     if can_have_packages; then needs "pkg-config --exists gtk4" libgtk-4-dev; fi
     [ "$demo" = yes ] || return 0

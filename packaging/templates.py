@@ -49,6 +49,7 @@ LIBRARIES = (
     Library("libturbojpeg0-dev", "libjpeg-turbo", "libjpeg_turbo", "jpeg-turbo"),
     Library("libwebp-dev", "libwebp", "libwebp", "webp"),
     Library("libfido2-dev", "libfido2", "libfido2", "libfido2"),
+    Library("libhidapi-dev", "hidapi", "hidapi", "hidapi"),
 )
 # The window's, without which the wallet works.
 WINDOW = Library("libgtk-4-dev", "gtk4", "gtk4", "gtk4")

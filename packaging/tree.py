@@ -130,6 +130,11 @@ class Tree:
         for name in UNITS:
             self.write(f"usr/lib/systemd/user/{name}", unit(name))
 
+    def install_rules(self) -> None:
+        """What lets a user open devices: without it only root opens a Ledger."""
+        for rules in sorted((ROOT / "packaging/udev").iterdir()):
+            self.write(f"usr/lib/udev/rules.d/{rules.name}", rules.read_bytes())
+
     def install_extension(self) -> None:
         for name, contents in extension.files().items():
             self.write(f"{EXTENSION}/{name}", contents)
@@ -150,6 +155,7 @@ class Tree:
         self.install_words()
         self.install_registrations()
         self.install_units()
+        self.install_rules()
         self.install_extension()
         self.install_documents()
 

@@ -24,6 +24,8 @@ final class HIDPort: LedgerPort {
     /// - Throws: `forbidden`, `busy`, `removed`.
     init(path: String) throws(LedgerFault) {
         lock = try FileLock(path)
+        // hidapi 0.13 writes to memory that it has freed where a file is no such device's, or not any more.
+        guard lock.isDevice else { throw .removed }
         guard let device = hid_open_path(path) else { throw .removed }
         self.device = device
     }
@@ -58,6 +60,18 @@ final class HIDPort: LedgerPort {
         }
 
         deinit { if descriptor >= 0 { close(descriptor) } }
+
+        /// True for a file of the kernel's for such devices: it tells the size of the device's description.
+        var isDevice: Bool {
+            #if os(Linux)
+                // _IOR('H', 1, int) of linux/hidraw.h, which is no constant for Swift.
+                let sizeOfDescription: UInt = 0x8004_4801
+                var count: Int32 = 0
+                return ioctl(descriptor, sizeOfDescription, &count) == 0
+            #else
+                return true
+            #endif
+        }
     }
 }
 
