@@ -31,7 +31,7 @@ public enum DeviceFrame {
                 let rest = UnsafeMutableRawBufferPointer(rebasing: frame[offset...])
                 switch part {
                 case .plain(let bytes): rest.copyBytes(from: bytes)
-                case .secret(let secret): secret.withBytes { rest.copyBytes(from: $0) }
+                case .secret(let secret): secret.bytes.withBytes { rest.copyBytes(from: $0) }
                 }
                 offset += part.count
             }
@@ -46,23 +46,10 @@ public enum DeviceFrame {
         var count: Int {
             switch self {
             case .plain(let bytes): bytes.count
-            case .secret(let secret): secret.count
+            case .secret(let secret): secret.bytes.count
             }
         }
     }
-}
-
-/// Secret bytes that an enumeration can carry: they can't be copied, so what carries them shares them.
-public final class HeldSecret: Sendable {
-    public let bytes: SecretBytes
-
-    public init(_ bytes: consuming SecretBytes) {
-        self.bytes = bytes
-    }
-
-    public var count: Int { bytes.count }
-
-    public func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) { bytes.withBytes { body($0) } }
 }
 
 /// Reads the fields of a frame from its front, and never past its end.

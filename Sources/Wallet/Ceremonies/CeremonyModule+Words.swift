@@ -1,4 +1,5 @@
 import JSONRPC
+import Salt
 import Screens
 import WalletState
 import Wording

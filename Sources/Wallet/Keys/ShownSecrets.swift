@@ -24,11 +24,7 @@ extension HeldSecret {
     var wordCount: Int { bytes.withBytes { Self.pieces($0).count } }
 
     /// Three places in it, counted from 1, in their order.
-    func randomPlaces() -> [Int] {
-        var places: Set<Int> = []
-        while places.count < 3 { places.insert(Int.random(in: 1...wordCount)) }
-        return places.sorted()
-    }
+    func randomPlaces() -> [Int] { SeedPhrase.randomPlaces(among: wordCount) }
 
     /// True if the words at these places, counted from 1, are the typed ones; case doesn't matter.
     func hasWords(_ typed: borrowing SecretBytes, at places: [Int]) -> Bool {

@@ -198,15 +198,6 @@ struct PromptText: ~Copyable {
     }
 }
 
-/// A secret in a form that arrays and enumerations can hold.
-final class HeldSecret: Sendable {
-    let bytes: SecretBytes
-
-    init(_ bytes: consuming SecretBytes) {
-        self.bytes = bytes
-    }
-}
-
 extension PromptPage {
     /// A page with the heading of all prompts.
     ///

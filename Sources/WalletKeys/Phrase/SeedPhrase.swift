@@ -14,6 +14,11 @@ public struct SeedPhrase: ~Copyable, Sendable {
     public static let standardWordCount = 24
     /// The numbers of words that a phrase may have, fewest first.
     public static let wordCounts = [12, 15, 18, 21, 24]
+
+    /// Three random places in a phrase of so many words, counted from 1, in their order: whoever has the phrase can type what stands there.
+    package static func randomPlaces(among wordCount: Int) -> [Int] {
+        Array((1...max(3, wordCount)).shuffled().prefix(3)).sorted()
+    }
     /// The length of the longest phrase in bytes, written with single spaces.
     public static let maximumCount = standardWordCount * (WordList.longest + 1) - 1
 

@@ -132,11 +132,7 @@ struct PhraseCheck: ParsableCommand {
         let counts = try Self.ask(&agent, secret)["phrases"]?.array?.compactMap(\.int) ?? []
         guard !counts.isEmpty, counts.allSatisfy({ $0 >= 12 }) else { throw CommandError(say(.keysOnly)) }
         for _ in 0..<Self.attempts {
-            let places = counts.map { count in
-                var places: Set<Int> = []
-                while places.count < 3 { places.insert(Int.random(in: 1...count)) }
-                return places.sorted()
-            }
+            let places = counts.map { SeedPhrase.randomPlaces(among: $0) }
             let words = try terminal.onAlternateScreen { terminal throws(CommandError) in
                 for (index, places) in places.enumerated() {
                     let heading = say(.yourPhraseNumbered, ["number": "\(index + 1)", "count": "\(counts.count)"])

@@ -31,9 +31,7 @@ enum PhraseCeremony {
     private static func isKnown(
         _ phrase: borrowing SeedPhrase, on terminal: borrowing Terminal
     ) throws(CommandError) -> Bool {
-        var positions: Set<Int> = []
-        while positions.count < 3 { positions.insert(Int.random(in: 1...phrase.wordCount)) }
-        for position in positions.sorted() {
+        for position in SeedPhrase.randomPlaces(among: phrase.wordCount) {
             let word = try terminal.line(say(.askWordAt, ["position": "\(position)"]), echo: true)
             guard phrase.isWord(word, at: position) else { return false }
         }
