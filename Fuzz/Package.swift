@@ -79,6 +79,7 @@ let package = Package(
         library("BrowserExtensions", ["AgentSocket", "CZlib", "JSONRPC", "Salt"]),
         library("Devices", ["AgentSocket", "CPlatform", "Salt"]),
         library("SecurityKeys", ["AgentSocket", "Devices", "Salt"]),
+        library("Ledger", ["AgentSocket", "Devices", "Salt", "SolanaTransactions"]),
         library("Pictures", ["AgentSocket"]),
         library("PictureDecoding", ["CPNG", "CTurboJPEG", "CWebP", "Pictures"]),
         library("Screens", ["JSONRPC"]),
@@ -137,6 +138,7 @@ let package = Package(
         fuzzer("interfaces", ["DisplayText", "ProgramRegistry", "PublishedInterfaces", "SolanaTransactions"]),
         fuzzer("accounts", ["AssetPrices", "DisplayText", "SolanaTransactions", "TransactionReview"]),
         fuzzer("pictures", ["PictureDecoding", "Pictures"]),
+        fuzzer("ledger", ["Ledger"]),
         fuzzer("vault", ["Salt", "SolanaTransactions", "WalletKeys"]),
         fuzzer(
             "methods",

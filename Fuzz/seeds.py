@@ -355,6 +355,22 @@ def scripts():
     return [(name, text.encode()) for name, text in texts.items()]
 
 
+def ledger():
+    """One of each: a request, a reply, reports, an answer of the device, and a message to preview."""
+    path = bytes.fromhex("038000002c800001f580000000")
+    report = bytes.fromhex("010105000000") + bytes([7]) + b"\x00\x00\x01\x09\x00\x90\x00"
+    envelope = b"\xffsolana offchain"
+    return [
+        ("request", b"\x00\x02\x01\x01" + path),
+        ("signing", b"\x00\x04" + bytes(32) + path + envelope + b"\x01\x01" + bytes(32) + b"hello"),
+        ("reply", b"\x01\x82\x50\x03\x01\x09\x00"),
+        ("fault", b"\x01\x8f\x11\xaa\x6f"),
+        ("reports", b"\x02" + report.ljust(64, b"\0")),
+        ("answer", b"\x03\x01\x06Solana\x051.9.0\x01\x00\x90\x00"),
+        ("text", b"\x04" + envelope + b"\x00" + bytes(32) + b"\x00\x01" + bytes(32) + b"\x05\x00hello"),
+    ]
+
+
 def main():
     write("frames", frames())
     write("json", messages())
@@ -367,6 +383,7 @@ def main():
     write("interfaces", interfaces())
     write("accounts", accounts())
     write("pictures", pictures())
+    write("ledger", ledger())
     write("vault", vaults())
     write("methods", scripts())
 

@@ -11,6 +11,7 @@ sidekey-VERSION/extensions.json   by what the agent knows the extension
 sidekey-VERSION/release.json  where the list of releases is (packaging/release.py)
 sidekey-VERSION/install.sh    ./install.sh --from . installs them
 sidekey-VERSION/systemd/      units for who wants systemd to start the agent; nothing enables them
+sidekey-VERSION/udev/         the rule that lets you open a Ledger; copying it takes root
 sidekey-VERSION/sidekey.spdx.json   what the programs are made of
 ```
 """
@@ -52,6 +53,7 @@ def build(programs: Path, release: Path | None) -> tuple[str, bytes]:
     files["extensions.json"] = (extension.known().encode(), 0o644)
     files["release.json"] = (release_file("tarball", release), 0o644)
     files |= {f"systemd/{name}": (unit(name).encode(), 0o644) for name in UNITS}
+    files |= {f"udev/{path.name}": (path.read_bytes(), 0o644) for path in sorted((ROOT / "packaging/udev").iterdir())}
     files["install.sh"] = ((ROOT / "install.sh").read_bytes(), 0o755)
     time = commit_time()
     packed = BytesIO()

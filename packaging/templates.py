@@ -113,6 +113,8 @@ stdenv.mkDerivation rec {{
     mkdir -p $out/lib/sidekey $out/share/licenses/sidekey
     install -Dm755 -t $out/bin {bin_programs}
     cp -R extension $out/lib/sidekey/extension
+    # services.udev.packages takes it from there: a Ledger is its user's to open.
+    install -Dm644 -t $out/lib/udev/rules.d udev/*.rules
     install -m644 LICENSE $out/share/licenses/sidekey/LICENSE
     runHook postInstall
   '';

@@ -46,6 +46,14 @@ def test_everything_in_it_is_roots_and_nothing_has_more_rights_than_it_needs(pac
     assert {name.split("/")[0] for name in files} == {"etc", "usr"}
 
 
+def test_a_ledger_is_opened_by_the_user_at_the_computer_and_by_no_mode(package: Path):
+    rules = [line for line in contents(package, "usr/lib/udev/rules.d/60-sidekey-ledger.rules").decode().splitlines() if not line.startswith("#")]
+    assert rules == ['SUBSYSTEM=="hidraw", SUBSYSTEMS=="usb", ATTRS{idVendor}=="2c97", TAG+="uaccess"']
+    # Behind 73-seat-late.rules the tag does nothing; a mode or a group would let others in.
+    files = members(package, "fsys")
+    assert [name for name in files if "rules.d" in name and not files[name].isdir()] == ["usr/lib/udev/rules.d/60-sidekey-ledger.rules"]
+
+
 def test_systemd_may_start_the_agent_but_nothing_makes_it(package: Path, tmp_path: Path):
     files = members(package, "fsys")
     units = {name for name in files if "systemd" in name and not files[name].isdir()}
