@@ -1,4 +1,5 @@
 import Devices
+import Glibc
 import Ledger
 import SolanaTransactions
 import TestSupport
@@ -41,6 +42,17 @@ import Testing
         await #expect(throws: LedgerFault.rejected) { try await program.ask(transfer()) }
         try folder.plugLedger(["--lie", "signature"])
         await #expect(throws: LedgerFault.invalid) { try await program.ask(transfer()) }
+    }
+
+    @Test func `a confined program may open, lock and look at a device's file`() async throws {
+        let folder = try ProgramFolder()
+        close(open(folder.path + "/ledger-is-null", O_CREAT | O_WRONLY, 0o600))
+        // A call that the filter forbids would end the program, or be `forbidden`.
+        await #expect(throws: LedgerFault.removed) { try await program(in: folder).ask(.app) }
+        let lock = open("/dev/null", O_RDWR | O_CLOEXEC)
+        defer { close(lock) }
+        try #require(flock(lock, LOCK_EX | LOCK_NB) == 0)
+        await #expect(throws: LedgerFault.busy) { try await program(in: folder).ask(.app) }
     }
 
     @Test func `cancelling the task ends the wait, and so does the limit`() async throws {

@@ -14,10 +14,15 @@ import LedgerHID
         guard let end = CommandLine.arguments.first?.lastIndex(of: "/"), CommandLine.arguments.count == 2,
             let kind = DeviceKind(rawValue: CommandLine.arguments[1])
         else { exit(EX_USAGE) }
-        connection = connect(CommandLine.arguments[0][..<end] + "/\(kind.rawValue)") ?? -1
+        let folder = CommandLine.arguments[0][..<end]
+        connection = connect(folder + "/\(kind.rawValue)") ?? -1
         switch kind {
         case .securityKey: securityKey()
         case .ledger:
+            // The system's own way, to a file that is there and no Ledger.
+            if access(folder + "/ledger-is-null", F_OK) == 0 {
+                LedgerServer.run { [LedgerDevice(path: "/dev/null", product: 0x5011)] }
+            }
             LedgerServer.run(io: LedgerIO { _ in LedgerSocket(connection) }) {
                 connection >= 0 ? [LedgerDevice(path: "software", product: 0x5011)] : []
             }
