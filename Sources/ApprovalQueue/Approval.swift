@@ -27,8 +27,8 @@ public struct Approval: Sendable {
     public let surface: ApprovalSurface
     /// The base58 public keys that a `connect` shares; empty means the wallet's first.
     public private(set) var accounts: [String]
-    /// True if the passphrase or a passkey came with it, as `ProofReason` requires.
-    public var isProven: Bool
+    /// The proof that came with it, as `ProofReason` requires; nil if it was a press alone.
+    public var factor: ApprovalFactor?
     /// Opens the keys for this request alone, if no session is open.
     public var proof: (any ApprovalProof)?
     /// A change of the user's rules that came with it: both count, or neither.
@@ -36,14 +36,14 @@ public struct Approval: Sendable {
 
     public init(
         id: String, digest: String, review: String, surface: ApprovalSurface, accounts: [String] = [],
-        isProven: Bool = false
+        factor: ApprovalFactor? = nil
     ) {
         self.id = id
         self.digest = digest
         self.review = review
         self.surface = surface
         self.accounts = accounts
-        self.isProven = isProven
+        self.factor = factor
     }
 
     /// The same for another review of the request, which the approver was shown in the meantime.

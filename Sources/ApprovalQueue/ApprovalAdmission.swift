@@ -10,12 +10,13 @@ public protocol ApprovalAdmission: Sendable {
     /// Admits a decision, and counts the amount it lets out before anything is signed. It checks and counts in one step: of two requests that each
     /// fit an allowance, only one may pass.
     ///
-    /// - Parameter isProven: True if the passphrase or a passkey came with the decision.
+    /// - Parameter factor: The proof that came with the decision; nil if it was a press alone.
     /// - Throws: -32000 (`policy-refused`) if a limit refuses it; 4100 (`native-only`) if this surface can't decide it, (`passphrase-required`) if a
-    ///   press isn't enough; 4101 before the first unlock; -32603 (`storage`).
-    func admit(_ request: ApprovalRequest, on surface: ApprovalSurface, isProven: Bool) async throws(RPCError)
+    ///   press or the proof isn't enough; 4101 before the first unlock; -32603 (`storage`).
+    func admit(_ request: ApprovalRequest, by factor: ApprovalFactor?, on surface: ApprovalSurface)
+        async throws(RPCError)
 
-    /// Admits a decision as ``admit(_:on:isProven:)`` does, and makes the change of the rules that came with it: both or neither.
+    /// Admits a decision as ``admit(_:by:on:)`` does, and makes the change of the rules that came with it: both or neither.
     ///
     /// - Throws: as there; -32603 (`internal`) where there are no rules that could change.
     func admit(_ request: ApprovalRequest, by approval: Approval) async throws(RPCError)
@@ -26,7 +27,7 @@ extension ApprovalAdmission {
         guard approval.amendment == nil else {
             throw RPCError(.internalError, .internal, "there are no rules to change")
         }
-        try await admit(request, on: approval.surface, isProven: approval.isProven)
+        try await admit(request, by: approval.factor, on: approval.surface)
     }
 }
 

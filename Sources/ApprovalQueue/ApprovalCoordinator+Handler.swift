@@ -7,7 +7,7 @@ public enum ApprovalAnswer: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - accounts: The base58 public keys that a `connect` shares; empty means the wallet's first.
-    ///   - isProven: True if the program verified the user, as the policy requires of a ``ApprovalSurface/prompt``.
+    ///   - isProven: True if the program verified the user as the passphrase does, as the policy requires of a ``ApprovalSurface/prompt``.
     case approve(accounts: [String] = [], isProven: Bool = false)
     case reject
 }
@@ -56,7 +56,7 @@ extension ApprovalCoordinator {
             _ = try await approve(
                 Approval(
                     id: request.id, digest: request.digest.hexadecimal, review: request.review.hash, surface: .prompt,
-                    accounts: accounts, isProven: isProven))
+                    accounts: accounts, factor: isProven ? .passphrase : nil))
         } catch {
             // A new look has found more than was shown: it is shown anew. Anything else has ended the request, or somebody else has.
             // What the program didn't prove isn't asked again and again.

@@ -192,7 +192,7 @@ public actor ApprovalCoordinator {
         let request = pending.request
         pending.state = .approved
         // A script's yes is nobody's presence.
-        if approval.surface != .commandLine || approval.isProven { await session?.use() }
+        if approval.surface != .commandLine || approval.factor != nil { await session?.use() }
         do throws(RPCError) {
             try await journal.approved(request, on: approval.surface)
             // The bytes that are signed are the bytes that were decided: computed again over what the signer gets.

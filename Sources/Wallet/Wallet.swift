@@ -153,7 +153,7 @@ public enum Wallet {
             conditions: WalletConditions(keys: keys, origins: parts.origins, hasNetwork: network != nil),
             context: context)
         let decision = NativeDecision(
-            coordinator: coordinator, records: records, keys: keys, prompts: prompts,
+            coordinator: coordinator, records: records, keys: keys, prompts: prompts, securityKeys: securityKeys,
             names: RequestNames(keys: keys, book: book, network: network))
         let service = WalletService(
             router: router, coordinator: coordinator, keys: keys, prompts: prompts, decision: decision,

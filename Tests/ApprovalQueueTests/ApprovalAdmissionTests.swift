@@ -18,7 +18,9 @@ import WalletRuntime
 
         func checkLimits(of content: RequestContent, _ review: RequestReview) async throws(RPCError) { note("limits") }
 
-        func admit(_ request: ApprovalRequest, on surface: ApprovalSurface, isProven: Bool) async throws(RPCError) {
+        func admit(
+            _ request: ApprovalRequest, by factor: ApprovalFactor?, on surface: ApprovalSurface
+        ) async throws(RPCError) {
             note("admit \(surface.rawValue)")
             if refused { throw RPCError(.invalidInput, .policyRefused, "a limit refuses it") }
         }

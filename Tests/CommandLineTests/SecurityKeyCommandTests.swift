@@ -35,7 +35,9 @@ import Testing
 
     /// The reason of a refusal in `--json`.
     private func reason(_ result: ChildProcess.Result) -> String? {
-        let json = try? JSON(parsing: JSONSource(Array(result.errors.utf8)))
+        // Behind the review, where there is one.
+        let last = result.errors.split(separator: "\n").last ?? ""
+        let json = try? JSON(parsing: JSONSource(Array(last.utf8)))
         return json?["error"]?["reason"]?.text
     }
 
@@ -97,6 +99,36 @@ import Testing
         let opened = try unlock(["--pin-file", pin])
         #expect(opened.ending == .exited(0), "\(opened.errors)")
         #expect(!opened.text.contains("123456") && !opened.errors.contains("123456"))
+    }
+
+    private func sign(_ options: [String]) throws -> ChildProcess.Result {
+        try run(["sign-message", "hello", "--yes", "--security-key"] + options)
+    }
+
+    @Test func `a key with its PIN approves at a terminal, and one without is refused`() throws {
+        let pin = try home.file("pin", "123456\n")
+        let wrong = try home.file("wrong", "000000\n")
+        #expect(try add().ending == .exited(0))
+        // No terminal asks here for the PIN that would be needed.
+        let refused = try sign(["--json", "--pin-file", pin])
+        #expect(reason(refused) == "passphrase-required", "\(refused.errors)")
+        #expect(refused.errors.contains("A touch alone approves in Sidekey's window only."))
+        let other = home.path + "/pin.json"
+        try programs.plug(other, ["--pin", "123456"])
+        let added = try run(["security-key", "add", "Other", "--passphrase-file", passphrase, "--pin-file", pin])
+        #expect(added.ending == .exited(0), "\(added.errors)")
+        #expect(reason(try sign(["--json", "--pin-file", wrong])) == "security-key-pin-wrong")
+        for _ in 0..<2 {
+            let signed = try sign(["--pin-file", pin])
+            #expect(signed.ending == .exited(0), "\(signed.errors)")
+            #expect(signed.errors.contains("Touch your security key."))
+            #expect(!signed.errors.contains("123456") && signed.text.count > 80)
+        }
+        // Nothing was opened by it.
+        #expect(try status()["vault"] == "locked")
+        let both = ["--pin-file", pin, "--passphrase-file", passphrase]
+        #expect(try sign(both).ending == .exited(64))
+        #expect(try run(["sign-message", "hello", "--yes", "--pin-file", pin]).ending == .exited(64))
     }
 
     @Test func `at a terminal the PIN is asked for without echo`() throws {

@@ -26,6 +26,27 @@ struct SecurityKeySlotTests {
         #expect(later.next != salts.next)
     }
 
+    @Test func `a proof signs one batch, opens no session, and turns the slot`() async throws {
+        let (wallet, key) = try await Self.wallet(counter: 4)
+        let account = try #require(try wallet.file.read()?.accounts.first).publicKey
+        let signer = try await wallet.session.proof(securityKey: key.proof(counter: 5, output: 5, next: 6))
+        #expect(await !wallet.session.isUnlocked)
+        #expect(try await signer.sign(messages: [[1, 2, 3]], as: account).count == 1)
+        await #expect(throws: WalletKeyError.locked) { try await signer.sign(messages: [[1, 2, 3]], as: account) }
+        // The same outputs, and a count that stands still, prove nothing a second time.
+        await #expect(throws: WalletKeyError.wrongSecurityKey) {
+            _ = try await wallet.session.proof(securityKey: key.proof(counter: 6, output: 5, next: 6))
+        }
+        await #expect(throws: WalletKeyError.securityKeyCopied) {
+            _ = try await wallet.session.proof(securityKey: key.proof(counter: 5, output: 6, next: 7))
+        }
+        _ = try await wallet.session.proof(securityKey: key.proof(counter: 6, output: 6, next: 7))
+        // A session that is open goes on with the vault as it is now.
+        try await wallet.session.unlock(securityKey: key.proof(counter: 7, output: 7, next: 8))
+        _ = try await wallet.session.proof(securityKey: key.proof(counter: 8, output: 8, next: 9))
+        #expect(await wallet.session.isUnlocked)
+    }
+
     @Test func `a counter that goes back or stands still opens nothing, and one that is always 0 does`() async throws {
         let (wallet, key) = try await Self.wallet(counter: 9)
         let before = try wallet.folder.bytes()

@@ -32,7 +32,7 @@ import WalletState
         let reasons = await queue.records.decision(for: request).reasons
         do throws(RPCError) {
             // Proven, so that nothing but the place decides.
-            try await queue.records.admit(request, on: .browser, isProven: true)
+            try await queue.records.admit(request, by: .passphrase, on: .browser)
             #expect(reasons.isEmpty)
         } catch {
             #expect(error.reason == .nativeOnly)

@@ -48,7 +48,7 @@ import WalletState
             let content = try Queue.content(origin: origin)
             let key = ConnectedOrigin.Key(client: content.client, page: content.page)
             try await queue.origins().grant(["account"], to: key)
-            try await queue.records.admit(Self.request(origin: origin), on: .commandLine, isProven: true)
+            try await queue.records.admit(Self.request(origin: origin), by: .passphrase, on: .commandLine)
         }
         return queue
     }
@@ -279,18 +279,18 @@ import WalletState
         defer { queue.remove() }
         let records = queue.records
         let (small, large) = (try Self.request(5, [Self.coin: 60]), try Self.request(5, [Self.coin: 101]))
-        #expect(await records.proofReason(for: small, on: .prompt) == .amount)
+        #expect(await records.proofNeed(for: small, on: .prompt)?.reason == .amount)
         _ = try await records.settle(loosening: true) { policy throws(RPCError) in
             try policy.pressAmounts.take([coin: 100], name: "pressAmounts")
         }
-        #expect(await records.proofReason(for: small, on: .prompt) == nil)
-        #expect(await records.proofReason(for: large, on: .prompt) == .amount)
+        #expect(await records.proofNeed(for: small, on: .prompt) == nil)
+        #expect(await records.proofNeed(for: large, on: .prompt)?.reason == .amount)
         let beside = try Self.request(5, [Self.coin: 1, Self.dollar: 1])
-        #expect(await records.proofReason(for: beside, on: .prompt) == .amount)
+        #expect(await records.proofNeed(for: beside, on: .prompt)?.reason == .amount)
         try await records.admit(small, on: .prompt)
         #expect(await records.pressAmounts.map(\.left) == [40])
         // What the user proves counts against nothing.
-        try await records.admit(large, on: .prompt, isProven: true)
+        try await records.admit(large, by: .passphrase, on: .prompt)
         #expect(await records.pressAmounts.map(\.left) == [40])
         await #expect(throws: RPCError.self) { try await records.admit(small, on: .prompt) }
         // Presses open nothing in the browser.

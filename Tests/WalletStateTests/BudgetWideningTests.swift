@@ -27,7 +27,7 @@ import WalletState
             return [:]
         }
         var approval = try await queue.approval(of: queue.onlyID(), surface: .prompt)
-        approval.isProven = true
+        approval.factor = .passphrase
         approval.amendment = Self.widening
         return (approval, runs, answer)
     }
@@ -71,13 +71,17 @@ import WalletState
         answer.cancel()
     }
 
-    @Test(arguments: [(ApprovalSurface.prompt, false), (.browser, true), (.commandLine, true)])
-    func `no other approval widens anything`(surface: ApprovalSurface, isProven: Bool) async throws {
+    @Test(arguments: [
+        (ApprovalSurface.prompt, ApprovalFactor?.none), (.prompt, .securityKey), (.prompt, .securityKeyPIN),
+        (.browser, .passphrase),
+        (.commandLine, .passphrase),
+    ])
+    func `no other approval widens anything`(surface: ApprovalSurface, factor: ApprovalFactor?) async throws {
         let queue = try Queue()
         defer { queue.remove() }
         let (proven, runs, answer) = try await asked(queue)
         var approval = Approval(
-            id: proven.id, digest: proven.digest, review: proven.review, surface: surface, isProven: isProven)
+            id: proven.id, digest: proven.digest, review: proven.review, surface: surface, factor: factor)
         approval.amendment = Self.widening
         let error = await #expect(throws: RPCError.self) { try await queue.coordinator.approve(approval) }
         #expect(error?.reason == .nativeOnly)

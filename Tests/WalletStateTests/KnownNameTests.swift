@@ -19,7 +19,7 @@ import WalletState
                 cluster: Self.cluster, items: content.items),
             review: RequestReview(kind: .transactions, items: [], isComplete: true, paidNames: names)
         ) { _, _ in [:] }
-        try await queue.records.admit(request, on: surface, isProven: true)
+        try await queue.records.admit(request, by: .passphrase, on: surface)
     }
 
     private func reason(_ body: () async throws -> Void) async -> RPCReason? {

@@ -13,7 +13,7 @@ import WalletState
             review: RequestReview(
                 kind: .transactions, items: [], isComplete: true, risk: RequestRisk(recipients: recipients))
         ) { _, _ in [:] }
-        try await queue.records.admit(request, on: surface, isProven: true)
+        try await queue.records.admit(request, by: .passphrase, on: surface)
     }
 
     @Test func `whoever an approval pays is kept, wherever it was approved`() async throws {

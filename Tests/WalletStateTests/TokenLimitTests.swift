@@ -37,7 +37,7 @@ import WalletState
     }
 
     private func passes(_ queue: Queue, _ request: ApprovalRequest) async -> Bool {
-        do throws(RPCError) { try await queue.records.admit(request, on: .commandLine, isProven: true) } catch {
+        do throws(RPCError) { try await queue.records.admit(request, by: .passphrase, on: .commandLine) } catch {
             #expect(error.reason == .policyRefused)
             return false
         }

@@ -5,6 +5,7 @@ import Logging
 import Pictures
 import Pinentry
 import Salt
+import SecurityKeys
 import SignedLists
 import SolanaRPC
 import Synchronization
@@ -48,7 +49,7 @@ final class ServiceFixture: Sendable {
     ///   - signals: accounts whose balances are asked for again.
     ///   - existing: the folder of a wallet that was closed.
     ///   - isListed: whether others can stand beside it, as the agent has it.
-    ///   - releases: how the programs came here; check: how they know the extension.
+    ///   - releases: how the programs came here; check: how they know the extension; securityKey: uses one.
     ///   - modules: installed beside the wallet's own; omitted: those of the wallet's own that aren't.
     init(
         prompt: (any NativePrompt)? = nil, hasVault: Bool = true,
@@ -57,7 +58,7 @@ final class ServiceFixture: Sendable {
         reach: Wallet.Reach? = nil, fetch: FileFetch? = nil, decode: PictureDecode? = nil,
         network: (any SolanaNetwork)? = nil, signals: AccountSignals = AccountSignals(),
         home existing: ServiceFolder? = nil, isListed: Bool = false, releases: ReleaseSource = ReleaseSource(),
-        check: ExtensionCheck? = nil, modules: [any WalletModule] = [],
+        check: ExtensionCheck? = nil, securityKey: SecurityKeyAsk? = nil, modules: [any WalletModule] = [],
         omitting omitted: Set<String> = []
     ) async throws {
         home = try existing ?? ServiceFolder()
@@ -83,7 +84,8 @@ final class ServiceFixture: Sendable {
             context: RuntimeContext(
                 clock: clock, wallClock: wallClock,
                 logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }),
-            prompt: prompt, desktop: desktop, reach: reach, fetch: fetch, decode: decode, check: check,
+            prompt: prompt, desktop: desktop, reach: reach, fetch: fetch, decode: decode, securityKey: securityKey,
+            check: check,
             network: network, signals: signals,
             modules: modules,
             omitting: omitted)

@@ -1,6 +1,7 @@
 import ApprovalQueue
 import JSONRPC
 import Salt
+import SecurityKeys
 import SolanaTransactions
 import TransactionReview
 import WalletKeys
@@ -14,6 +15,7 @@ struct ApprovalsModule: WalletModule {
     let records: AuthenticatedStore
     let keys: WalletKeyring
     let prompts: PromptQueue
+    let securityKeys: SecurityKeyReader
     let names: RequestNames
     let copies: ExtensionCopies
 
@@ -65,13 +67,14 @@ struct ApprovalsModule: WalletModule {
         if request.review.isWaiting { result["waiting"] = "network" }
         let limits = await records.breachedLimits(by: request.content, request.review)
         if !limits.isEmpty { result["limits"] = .array(limits.map(\.json)) }
-        let proof = await records.proofReason(
-            for: request, on: decision == .native ? .prompt : Self.surface(of: call))
+        let surface = decision == .native ? .prompt : Self.surface(of: call)
+        let need = await records.proofNeed(for: request, on: surface)
+        let proof = need?.reason
         result["proof"] = proof.map { .string($0.rawValue) }
         result["confirm"] = Confirmation(decision.place, by: proof == nil ? .press : .passphrase).json
         if decision == .popup { result["within"] = await within(request) }
         result["life"] = await request.expiry?()?.json
-        if from == 0 { result["wallet"] = await wallet(for: request.content, sharing: shares) }
+        if from == 0 { result["wallet"] = await wallet(for: request.content, sharing: shares, need, on: surface) }
         if let next { result["next"] = .number(next) }
         return .object(result)
     }
@@ -95,7 +98,9 @@ struct ApprovalsModule: WalletModule {
 
     /// The wallet's own facts for a decision: the accounts that the request is about, the trust in its rules, and the proofs that an approval may
     /// take.
-    private func wallet(for content: RequestContent, sharing shares: [String]) async -> JSON {
+    private func wallet(
+        for content: RequestContent, sharing shares: [String], _ need: ProofNeed?, on surface: ApprovalSurface
+    ) async -> JSON {
         let accounts = await keys.status().accounts
         let named = accounts.filter { $0.publicKey.description == content.account }
         // A hidden account is shown where it would sign, and all where all are hidden.
@@ -109,10 +114,22 @@ struct ApprovalsModule: WalletModule {
             "perRequest": .bool(await records.policy.perRequest && trust != .unverified),
             "passkeys": .bool((try? await keys.passkeys())?.isEmpty == false),
         ]
+        wallet["proofs"] = .array(
+            await factors(on: surface).filter { $0.counts(for: need, on: surface) }.map { .string($0.rawValue) })
         if !shares.isEmpty { wallet["shares"] = .array(shares.map { .string($0) }) }
         // A database that can't say so is asked by whatever needs it, too.
         wallet["lost"] = (try? await records.loss())?.json
         return .object(wallet)
+    }
+
+    /// The factors that are set up, and that a surface can take.
+    private func factors(on surface: ApprovalSurface) async -> [ApprovalFactor] {
+        let devices: [ApprovalFactor]
+        switch surface {
+        case .browser: devices = (try? await keys.passkeys())?.isEmpty == false ? [.passkey] : []
+        case .prompt, .commandLine: devices = await securityKeys.factors
+        }
+        return [.passphrase] + devices
     }
 
     private func present(_ call: MethodCall, _ ids: [String]) async throws(RPCError) -> JSON {
@@ -151,22 +168,27 @@ struct ApprovalsModule: WalletModule {
         switch (unlock, approval.surface) {
         case (.passphrase(let passphrase), .browser):
             approval.proof = try await keys.open(call.open(passphrase), from: .browser)
-            approval.isProven = true
+            approval.factor = .passphrase
             return
         case (.passphrase(let passphrase), .prompt):
             approval.proof = try await keys.open(call.open(passphrase))
-            approval.isProven = true
+            approval.factor = .passphrase
             return
         case (.passphrase(let passphrase), .commandLine):
             approval.proof = try await keys.proof(call.open(passphrase))
-            approval.isProven = true
+            approval.factor = .passphrase
             return
         case (.passkey(let use), _):
             // Good for this request alone: the assertion is over its digest, and no session is opened.
             let challenge = try await coordinator.request(approval.id).request.digest.bytes
             let passkeys = try await keys.passkeys().map(\.passkey)
             approval.proof = try await keys.proof(use.proof(for: call, challenge: challenge, among: passkeys))
-            approval.isProven = true
+            approval.factor = .passkey
+            return
+        case (.securityKey(let pin), let surface):
+            let pin = try pin.map { pin throws(RPCError) in SecurityKeyPIN(try call.open(pin)) } ?? .none
+            let proven = try await proveByKey(approval, pin: pin, on: surface)
+            (approval.factor, approval.proof) = (proven.factor, proven.proof)
             return
         case (nil, _): break
         }
@@ -180,6 +202,28 @@ struct ApprovalsModule: WalletModule {
             }
             guard status.state == .unlocked else { throw WalletKeyring.locked }
         }
+    }
+
+    /// Has a security key prove the approval. The request lives on meanwhile: whoever asked waits at the key, and can't say so.
+    private func proveByKey(
+        _ approval: Approval, pin: SecurityKeyPIN, on surface: ApprovalSurface
+    ) async throws(RPCError) -> ProvenApproval {
+        let need = await records.proofNeed(for: try coordinator.request(approval.id).request, on: surface)
+        let present = await securityKeys.factors
+        // Nobody is sent to touch a key whose touch isn't enough.
+        guard present.isEmpty || present.contains(where: { $0.counts(for: need, on: surface) }) else {
+            throw .proofRequired(need, by: present.first)
+        }
+        let heartbeat = Task { [coordinator] in
+            while !Task.isCancelled {
+                await coordinator.present([approval.id])
+                try? await Task.sleep(for: .seconds(5))
+            }
+        }
+        defer { heartbeat.cancel() }
+        return try await securityKeys.prove(
+            ApprovalSubject(id: approval.id, digest: approval.digest, review: approval.review), pin: pin
+        ) { $0.counts(for: need, on: surface) }
     }
 
     private static func surface(of call: MethodCall) -> ApprovalSurface {
@@ -210,6 +254,7 @@ extension ApprovalsModule: InstalledModule {
     init(_ parts: WalletParts) {
         self.init(
             coordinator: parts.coordinator, records: parts.records, keys: parts.keys, prompts: parts.prompts,
+            securityKeys: parts.securityKeys,
             names: RequestNames(keys: parts.keys, book: parts.book, network: parts.network), copies: parts.copies)
     }
 
@@ -234,6 +279,7 @@ extension ApprovalsModule: InstalledModule {
                             .required("accounts", .list(.object([.required("publicKey"), .required("label")]))),
                             .optional("shares", .list(.string)),
                             .required("trust"), .required("perRequest", .boolean), .required("passkeys", .boolean),
+                            .required("proofs", .list(.string)),
                             .optional("lost", .anyObject),
                         ])), .optional("next", .integer),
                 ]), by: ApprovalsModule.get),
@@ -302,7 +348,8 @@ extension ApprovalsModule {
     ) async throws(RPCError) -> JSON {
         let approval = Approval(id: id, digest: digest, review: review, surface: .prompt)
         let decision = NativeDecision(
-            coordinator: coordinator, records: records, keys: keys, prompts: prompts, names: names)
+            coordinator: coordinator, records: records, keys: keys, prompts: prompts, securityKeys: securityKeys,
+            names: names)
         let state = try await decision.decide(approval, for: call.client)
         return ["id": .string(approval.id), "state": .string(state.rawValue)]
     }

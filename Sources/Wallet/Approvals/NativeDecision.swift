@@ -19,6 +19,7 @@ struct NativeDecision: Sendable {
     let records: AuthenticatedStore
     let keys: WalletKeyring
     let prompts: PromptQueue
+    let securityKeys: SecurityKeyReader
     let names: RequestNames
 
     /// Asks the user at whose browser a client runs.
@@ -45,22 +46,43 @@ struct NativeDecision: Sendable {
         // Nobody reads what can't be executed any more.
         if await isDead(request) { return try await offerAgain(request, prompt, for: connection) }
         let proof = ProofBox()
+        let devices = await DeviceProof.all(securityKeys)
+        let need = { @Sendable [keys, records, coordinator] () -> ProofNeed? in
+            let now = (try? await coordinator.request(approval.id).request) ?? request
+            let need = await records.proofNeed(for: now, on: .prompt)
+            guard await !keys.isOpenForPress else { return need }
+            return need?.adding(.locked) ?? ProofNeed([.locked])
+        }
+        let proving = ApprovalProving(
+            need: need,
+            passphrase: { [keys] passphrase throws(RPCError) in
+                proof.set(ProofBox.Held(factor: .passphrase, proof: try await keys.open(passphrase)))
+            }, devices: devices,
+            device: { device, review, pin throws(RPCError) in
+                let subject = ApprovalSubject(id: approval.id, digest: approval.digest, review: review)
+                let before = await need()
+                let proven = try await device.prove(subject, pin) { $0.counts(for: before, on: .prompt) }
+                // The first proof to this agent brings the rules: they may ask for more than a touch.
+                let after = await need()
+                guard proven.factor.counts(for: after, on: .prompt) else {
+                    throw .proofRequired(after, by: proven.factor)
+                }
+                return proven
+            },
+            accept: { proven in
+                proof.set(ProofBox.Held(factor: proven.factor, proof: proven.proof, review: proven.subject.review))
+            })
         let wasUnverified = await records.trust == .unverified
         let decision: ApprovalPrompt.Decision?
         do throws(RPCError) {
             decision = try await whilePresented(approval.id, request) {
-                [prompts, keys, records, coordinator] () throws(RPCError) in
+                [prompts, keys, coordinator] () throws(RPCError) in
                 try await prompts.converse(
                     for: connection, about: approval.id, command: ApprovalPrompt.command(approval.id),
                     limit: Self.limit, unless: { await isOver(approval.id, request) }
                 ) { dialog throws(RPCError) in
                     let decision = try await prompt.decide(
-                        dialog, pressed: { await keys.use() },
-                        proof: {
-                            let now = (try? await coordinator.request(approval.id).request) ?? request
-                            return await keys.isOpenForPress ? records.proofReason(for: now, on: .prompt) : .locked
-                        },
-                        prove: { passphrase throws(RPCError) in proof.set(try await keys.open(passphrase)) },
+                        dialog, pressed: { await keys.use() }, proving: proving,
                         following: { review in
                             guard let next = await coordinator.change(of: approval.id, from: review) else { return nil }
                             return await drawing(next)
@@ -83,7 +105,7 @@ struct NativeDecision: Sendable {
             return .rejected
         }
         var proven = approval.naming(review)
-        (proven.isProven, proven.proof) = proof.take()
+        (proven.factor, proven.proof) = proof.take(for: review)
         proven.amendment = widening
         // The session may have ended while the user read.
         if proven.proof == nil {
@@ -105,7 +127,7 @@ struct NativeDecision: Sendable {
     ) async -> BudgetOffer? {
         let origin = request.content.page.origin.serialized
         return BudgetOffer(
-            for: request, reasons, await records.proofReason(for: request, on: .prompt),
+            for: request, reasons, await records.proofNeed(for: request, on: .prompt)?.reason,
             budget: await records.budgets.first { $0.origin == origin }?.spend ?? [],
             amounts: await records.pressAmounts)
     }
@@ -252,36 +274,50 @@ struct NativeDecision: Sendable {
     }
 }
 
-/// A proof on its way out of a prompt; nil beside `true` if it opened the session.
+/// A proof on its way out of a prompt.
 private final class ProofBox: Sendable {
-    private let value = Mutex<(isProven: Bool, proof: (any ApprovalProof)?)>((false, nil))
-
-    func set(_ proof: (any ApprovalProof)?) {
-        value.withLock { $0 = (true, proof) }
+    struct Held: Sendable {
+        let factor: ApprovalFactor
+        /// nil if it opened the session.
+        let proof: (any ApprovalProof)?
+        /// The hash of the review that it names; nil if it names none.
+        var review: String?
     }
 
-    func take() -> (isProven: Bool, proof: (any ApprovalProof)?) {
+    private let value = Mutex<Held?>(nil)
+
+    func set(_ held: Held) { value.withLock { $0 = held } }
+
+    /// The proof, unless it names another review than the one that is approved: then there is none.
+    func take(for review: String) -> (factor: ApprovalFactor?, proof: (any ApprovalProof)?) {
         value.withLock { value in
-            defer { value = (false, nil) }
-            return value
+            defer { value = nil }
+            guard let held = value, held.review ?? review == review else { return (nil, nil) }
+            return (held.factor, held.proof)
         }
     }
 }
 
-/// The proof that opens the keys together with an approval: the passphrase, or a passkey that signed the request's digest.
+/// The proof that opens the keys together with an approval: the passphrase, a passkey that signed the request's digest, or a security key.
 enum ApprovalUnlock: Sendable {
     case passphrase(SealedParameter)
     case passkey(PasskeyUse)
+    /// From a terminal alone: a browser that is hijacked can have no key blink for an approval of its own.
+    case securityKey(pin: SealedParameter?)
 }
 
 extension ParameterForm where Value == ApprovalUnlock {
     static var approvalUnlock: Self {
-        .object(.optional("passphrase", .sealed), .optional("passkey", .passkeyUse)) {
-            passphrase, passkey throws(RPCError) in
-            switch (passphrase, passkey) {
-            case (let passphrase?, nil): return .passphrase(passphrase)
-            case (nil, let passkey?): return .passkey(passkey)
-            default: throw .parameter("unlock", "one of passphrase and passkey")
+        .object(
+            .optional("passphrase", .sealed), .optional("passkey", .passkeyUse),
+            .optional("securityKey", .boolean, default: false, callers: .terminal),
+            .optional("pin", .sealed, callers: .terminal)
+        ) { passphrase, passkey, isSecurityKey, pin throws(RPCError) in
+            switch (passphrase, passkey, isSecurityKey) {
+            case (let passphrase?, nil, false) where pin == nil: return .passphrase(passphrase)
+            case (nil, let passkey?, false) where pin == nil: return .passkey(passkey)
+            case (nil, nil, true): return .securityKey(pin: pin)
+            default: throw .parameter("unlock", "one of passphrase, passkey and securityKey")
             }
         }
     }

@@ -18,7 +18,8 @@ actor SecurityKeyReader {
     private let ask: SecurityKeyAsk?
     private let keys: WalletKeyring
     private let prompts: PromptQueue
-    private var running: (connection: ConnectionID, cancel: @Sendable () -> Void)?
+    /// The use that waits; without a connection if Sidekey's own window asked, which no browser can cancel.
+    private var running: (connection: ConnectionID?, cancel: @Sendable () -> Void)?
 
     /// - Parameter ask: nil if nothing can talk to security keys.
     init(_ ask: SecurityKeyAsk?, keys: WalletKeyring, prompts: PromptQueue) {
@@ -34,20 +35,50 @@ actor SecurityKeyReader {
         guard try await !keys.securityKeys().isEmpty else { throw RPCError(WalletKeyError.securityKeyUnknown) }
         let proof = try await withPIN(call, pin) { pin throws(RPCError) in
             // Read anew for each try: the salts turn with every use, by another client too.
-            let slots = try await self.keys.securityKeys()
-            let challenge = Salt.randomBytes(count: SecurityKeyRequest.challengeCount)
-            let outcome = try await self.serve(
-                .use(
-                    challenge: challenge, pin: pin,
-                    slots: slots.map { key, salts in
-                        .init(
-                            credential: key.passkey.credential, salts: salts.present + salts.next,
-                            takesPIN: key.takesPIN)
-                    }), for: call.client.connection)
-            guard slots.indices.contains(outcome.slot) else { throw RPCError(SecurityKeyFault.invalid) }
-            return try HeldProof(outcome, of: slots[outcome.slot].key, challenge: challenge)
+            try await self.use(
+                self.keys.securityKeys(), pin: pin,
+                challenge: Salt.randomBytes(count: SecurityKeyRequest.challengeCount), for: call.client.connection
+            ).proof
         }
         try await keys.unlock(proof)
+    }
+
+    /// What the vault's security keys can prove; nothing if nothing can talk to them.
+    var factors: [ApprovalFactor] {
+        get async {
+            guard ask != nil, let present = try? await keys.securityKeys() else { return [] }
+            let factors = Set(present.map(\.key.factor))
+            return ApprovalFactor.allCases.filter(factors.contains)
+        }
+    }
+
+    /// Has a security key prove one approval: it signs a challenge that names the request and its review. No session is opened.
+    ///
+    /// - Parameter counts: Tells which factors count. Keys that prove another one aren't asked.
+    /// - Throws: 4100 with the fault of the key; -32000 (`change-refused`) if no key that counts opens the vault.
+    func prove(
+        _ subject: ApprovalSubject, pin: SecurityKeyPIN, with counts: @Sendable (ApprovalFactor) -> Bool
+    ) async throws(RPCError) -> ProvenApproval {
+        let slots = try await keys.securityKeys().filter { counts($0.key.factor) }
+        guard !slots.isEmpty else { throw RPCError(WalletKeyError.securityKeyUnknown) }
+        let (key, proof) = try await use(slots, pin: pin, challenge: subject.challenge(), for: nil)
+        return ProvenApproval(subject: subject, factor: key.factor, proof: try await keys.proof(proof))
+    }
+
+    private func use(
+        _ slots: [(key: VaultSecurityKey, salts: PasskeySalts)], pin: SecurityKeyPIN, challenge: [UInt8],
+        for connection: ConnectionID?
+    ) async throws(RPCError) -> (key: VaultSecurityKey, proof: HeldProof) {
+        let outcome = try await serve(
+            .use(
+                challenge: challenge, pin: pin,
+                slots: slots.map { key, salts in
+                    .init(
+                        credential: key.passkey.credential, salts: salts.present + salts.next, takesPIN: key.takesPIN)
+                }), for: connection)
+        guard slots.indices.contains(outcome.slot) else { throw RPCError(SecurityKeyFault.invalid) }
+        let key = slots[outcome.slot].key
+        return (key, try HeldProof(outcome, of: key, challenge: challenge))
     }
 
     /// Has the security key that is plugged in make a credential, and adds it to the vault.
@@ -88,7 +119,7 @@ actor SecurityKeyReader {
     }
 
     private func serve(
-        _ request: SecurityKeyRequest, for connection: ConnectionID
+        _ request: SecurityKeyRequest, for connection: ConnectionID?
     ) async throws(RPCError) -> SecurityKeyOutcome {
         guard let ask else { throw RPCError(SecurityKeyFault.unavailable) }
         guard running == nil else {
@@ -192,6 +223,19 @@ extension WalletKeyring {
         try await opened(by: .securityKey(credential))
     }
 
+    /// Opens the keys for one approval by a security key, without a session.
+    func proof(_ held: HeldProof) async throws(RPCError) -> any ApprovalProof {
+        let proof = try held.proof()
+        let signer: ProofSigner
+        do throws(WalletKeyError) {
+            signer = try await lock.proof(securityKey: proof)
+        } catch {
+            throw await fault(error)
+        }
+        try await verify()
+        return KeyProof(signer)
+    }
+
     func add(
         _ key: VaultSecurityKey, salts: PasskeySalts, output: HeldProof, by proof: PassphraseProven
     ) async throws(RPCError) {
@@ -214,6 +258,11 @@ extension WalletKeyring {
         await record(.securityKeyRemoved)
         events.publish(.vaultChanged)
     }
+}
+
+extension VaultSecurityKey {
+    /// What its touch proves.
+    var factor: ApprovalFactor { takesPIN ? .securityKeyPIN : .securityKey }
 }
 
 extension RPCError {

@@ -3,7 +3,6 @@ import JSONRPC
 import Pinentry
 import Salt
 import Screens
-import Synchronization
 import WalletState
 import Wording
 
@@ -14,7 +13,7 @@ import Wording
 ///
 /// ```
 /// Approve or Reject;  where a press is enough
-/// the passphrase;     while the session is locked, and where a press is not enough (``ProofReason``)
+/// a proof;            while the session is locked, and where a press is not enough (``ProofReason``)
 /// ```
 struct ApprovalPrompt: Sendable {
     enum Decision: Sendable {
@@ -29,19 +28,19 @@ struct ApprovalPrompt: Sendable {
 
     /// The page of a prompt that shows no screens; nil if it can't hold the request.
     let page: PromptPage?
-    private let id: String
+    let id: String
     /// The hash of the review.
     let review: String
     /// True if facts are still awaited, so that it can't be approved.
     let isWaiting: Bool
     /// The same for a window that shows all of it.
-    private let parts: [ScreenPart]
+    let parts: [ScreenPart]
     /// What is approved, in short: for the screen that offers a budget.
-    private let brief: [ScreenPart]
-    private let site: String
-    private let offer: BudgetOffer?
+    let brief: [ScreenPart]
+    let site: String
+    let offer: BudgetOffer?
     /// True if guards can be turned off for the site in the window: it got the same with guards a moment ago, and asks again.
-    private let offersUnguarded: Bool
+    let offersUnguarded: Bool
     /// The asker, the account and the movements, without the rest: for a page that takes the passphrase and has no room for the reason.
     private let summary: PromptPage?
 
@@ -89,23 +88,21 @@ struct ApprovalPrompt: Sendable {
     ///
     /// - Parameters:
     ///   - pressed: Called when the user pressed Approve.
-    ///   - proof: The reason a press isn't enough; asked before it is shown, and again once it was pressed.
-    ///   - prove: Opens the keys with the passphrase.
+    ///   - proving: The ways to prove it where a press isn't enough.
     ///   - following: Waits until the request has another review than the one with this hash, and draws it; nil once it can't be decided any more.
     /// - Throws: -32000 (`prompt-too-long`), naming the command that shows all of it.
     func decide(
-        _ dialog: PromptDialog, pressed: () async -> Void, proof: @escaping @Sendable () async -> ProofReason?,
-        prove: (consuming SecretBytes) async throws(RPCError) -> Void,
+        _ dialog: PromptDialog, pressed: () async -> Void, proving: ApprovalProving,
         following: @escaping @Sendable (_ review: String) async -> ApprovalPrompt?
     ) async throws(RPCError) -> Decision {
         if let window = dialog.conversation as? any ScreenConversation {
-            return try await decide(
-                in: window, dialog, pressed: pressed, proof: proof, prove: prove, following: following)
+            let deciding = WindowDecision(window: window, dialog: dialog, proving: proving, following: following)
+            return try await deciding.decide(self, pressed: pressed)
         }
         // A page stays as it is: it is shown once nothing is awaited any more.
         if isWaiting {
             guard let next = await following(review) else { return .rejected }
-            return try await next.decide(dialog, pressed: pressed, proof: proof, prove: prove, following: following)
+            return try await next.decide(dialog, pressed: pressed, proving: proving, following: following)
         }
         guard let page else {
             let command = Self.command(id)
@@ -113,180 +110,24 @@ struct ApprovalPrompt: Sendable {
                 .invalidInput, .promptTooLong, "\(PromptPageError.tooLong); in a terminal: \(command)",
                 data: ["command": .string(JSONString(command))])
         }
-        let elsewhere: ProofReason? = dialog.isCertain ? nil : .place
-        var reason = await proof() ?? elsewhere
-        if reason == nil {
+        // A pinentry has two buttons and one field: the passphrase alone is asked for there.
+        var need = await proving.need(in: dialog)
+        if need == nil {
             let question = dialog.page(page.text, ok: .promptApprove, cancel: .promptReject)
             guard try await dialog.confirm(question) == .yes else { return .rejected }
             await pressed()
             // While the user read, the session may have ended, or another press have let something out.
-            reason = await proof() ?? elsewhere
+            need = await proving.need(in: dialog)
         }
-        guard let reason else { return .approved(review: review) }
+        guard let reason = need?.reason else { return .approved(review: review) }
         let question = dialog.page(
             text(for: reason, page, in: dialog.words), prompt: dialog.words(.promptPassphrase), ok: .promptApprove,
             cancel: .promptReject)
         let isProven: Bool? = try await dialog.passphrase(question) { passphrase throws(RPCError) in
-            try await prove(passphrase)
+            try await proving.passphrase(passphrase)
             return true
         }
         return isProven == true ? .approved(review: review) : .rejected
-    }
-
-    /// The same on one screen, with the passphrase's field where a press is not enough. What comes late takes the place of what is shown.
-    private func decide(
-        in window: any ScreenConversation, _ dialog: PromptDialog, pressed: () async -> Void,
-        proof: @escaping @Sendable () async -> ProofReason?,
-        prove: (consuming SecretBytes) async throws(RPCError) -> Void,
-        following: @escaping @Sendable (_ review: String) async -> ApprovalPrompt?
-    ) async throws(RPCError) -> Decision {
-        let words = dialog.words
-        let elsewhere: ProofReason? = dialog.isCertain ? nil : .place
-        let shown = ShownPrompt(self, await proof() ?? elsewhere)
-        var problem: String?
-        var tries = PassphraseTries()
-        var isUnguarded = false
-        while true {
-            let answer: WindowConversation.Answer
-            do throws(PinentryError) {
-                let (prompt, reason) = shown.latest
-                answer = try await window.ask(
-                    showing: nil, measuring: nil,
-                    replacing: {
-                        guard let next = await following(shown.latest.prompt.review) else { return nil }
-                        let reason = await proof() ?? elsewhere
-                        return { number in
-                            shown.note(next, reason, as: number)
-                            return next.screen(number, for: reason, problem: nil, isUnguarded: false, dialog)
-                        }
-                    }
-                ) { [problem, isUnguarded] number in
-                    shown.note(prompt, reason, as: number)
-                    return prompt.screen(number, for: reason, problem: problem, isUnguarded: isUnguarded, dialog)
-                }
-            } catch {
-                throw RPCError(error, command: dialog.command)
-            }
-            let (prompt, reason) = shown.of(answer.screen)
-            if answer.button == Self.more, !prompt.isWaiting, let offer = prompt.offer {
-                guard let decision = try await prompt.decide(offer, in: window, dialog, prove: prove) else { continue }
-                return decision
-            }
-            guard answer.button == Self.approve, !prompt.isWaiting else { return .rejected }
-            isUnguarded = prompt.offersUnguarded && answer.values[Self.guards] == [Self.guards]
-            // Without guards nothing bounds the site any more. That takes the passphrase, typed below the sentence that says so.
-            if isUnguarded, reason != .unguarded {
-                shown.note(.unguarded)
-                continue
-            }
-            if reason == nil {
-                await pressed()
-                // While the user read, the session may have ended, or another press have let something out.
-                guard let later = await proof() ?? elsewhere else { return .approved(review: prompt.review) }
-                shown.note(later)
-                continue
-            }
-            guard let secret = answer.secret() else { return .rejected }
-            do throws(RPCError) {
-                try await prove(secret)
-                dialog.proven()
-                return isUnguarded ? .unguarded : .approved(review: prompt.review)
-            } catch {
-                problem = try tries.note(error, in: words)
-            }
-        }
-    }
-
-    /// Shows the amounts that can be let out from now on, and takes the passphrase for the approval and for them together.
-    ///
-    /// - Returns: nil if the user went back.
-    private func decide(
-        _ offer: BudgetOffer, in window: any ScreenConversation, _ dialog: PromptDialog,
-        prove: (consuming SecretBytes) async throws(RPCError) -> Void
-    ) async throws(RPCError) -> Decision? {
-        let words = dialog.words
-        var values: ScreenDialog.Values = [:]
-        var problem: String?
-        var tries = PassphraseTries()
-        while true {
-            var whole: [ScreenPart] = []
-            if let recognition = dialog.recognition {
-                whole.append(.text(words(.promptRecognition, ["word": recognition]), .muted))
-            }
-            whole += brief + offer.parts(values, site: site, in: words)
-            if !offer.spend.isEmpty { whole.append(.text(words(.offerMeans), .muted)) }
-            let field = Screen.Field(label: words(.promptPassphrase), problem: problem, capsLock: words(.capsLockOn))
-            let answer: WindowConversation.Answer
-            do throws(PinentryError) {
-                answer = try await window.ask(showing: nil, measuring: nil) { [whole] number in
-                    Screen(
-                        number: number, title: PromptDialog.title, parts: whole, field: field,
-                        buttons: [
-                            Screen.Button(id: "reject", label: words(.promptReject)),
-                            Screen.Button(id: ScreenDialog.ID.back, label: words(.promptBack)),
-                            Screen.Button(
-                                id: Self.approve, label: words(.promptApprove), style: .primary, takesField: true),
-                        ], tooSoon: words(.promptTooSoon))
-                }
-            } catch {
-                throw RPCError(error, command: dialog.command)
-            }
-            guard answer.button != ScreenDialog.ID.back else { return nil }
-            guard answer.button == Self.approve, let secret = answer.secret() else { return .rejected }
-            values = answer.values
-            do throws(RPCError) {
-                try await prove(secret)
-                dialog.proven()
-                let widening = offer.chosen(values)
-                return .approved(review: review, widening: widening.isEmpty ? nil : widening)
-            } catch {
-                problem = try tries.note(error, in: words)
-            }
-        }
-    }
-
-    private static let approve = "approve"
-    private static let more = "more"
-    private static let guards = "guards"
-
-    private func field(for reason: ProofReason?, _ problem: String?, in words: Phrasebook) -> Screen.Field? {
-        reason == nil
-            ? nil : Screen.Field(label: words(.promptPassphrase), problem: problem, capsLock: words(.capsLockOn))
-    }
-
-    private func screen(
-        _ number: Int, for reason: ProofReason?, problem: String?, isUnguarded: Bool, _ dialog: PromptDialog
-    ) -> Screen {
-        let words = dialog.words
-        // Nothing is asked for before it can count.
-        let reason = isWaiting ? nil : reason
-        let field = field(for: reason, problem, in: words)
-        var whole: [ScreenPart] = []
-        if let recognition = dialog.recognition {
-            whole.append(.text(words(.promptRecognition, ["word": recognition]), .muted))
-        }
-        whole += parts
-        if offersUnguarded, !isWaiting {
-            let option = ScreenOption(id: Self.guards, label: words(.promptUnguard))
-            whole.append(
-                .selection(
-                    id: Self.guards, label: words(.promptUnguardMeans), options: [option],
-                    chosen: isUnguarded ? [option.id] : []))
-        }
-        if let note = reason?.text { whole.append(.text(words(note), .note)) }
-        return Screen(
-            number: number, title: PromptDialog.title, parts: whole, field: field,
-            buttons: [Screen.Button(id: "reject", label: words(.promptReject))] + more(in: words) + [
-                Screen.Button(
-                    id: Self.approve, label: words(.promptApprove), style: .primary, takesField: field != nil,
-                    isEnabled: !isWaiting)
-            ], tooSoon: words(.promptTooSoon))
-    }
-
-    /// The button that leads to the offer; it gives nothing away, and counts at once.
-    private func more(in words: Phrasebook) -> [Screen.Button] {
-        guard offer != nil, !isWaiting else { return [] }
-        return [Screen.Button(id: Self.more, label: words(.offerButton))]
     }
 
     /// A page about a request that is no longer decided there: the asker, the request, and its outcome.
@@ -297,42 +138,14 @@ struct ApprovalPrompt: Sendable {
 
     /// The page, with the reason a press isn't enough.
     private func text(for reason: ProofReason, _ page: PromptPage, in words: Phrasebook) -> String {
-        guard let key = reason.text else { return page.text }
+        guard let key = reason.promptText else { return page.text }
         return page.adding(words(key)) ?? summary?.adding(words(key)) ?? page.text
     }
 }
 
-/// What a window showed on each of its screens about one request.
-private final class ShownPrompt: Sendable {
-    typealias Shown = (prompt: ApprovalPrompt, reason: ProofReason?)
-
-    private struct State {
-        var latest: Shown
-        var screens: [Int: Shown] = [:]
-    }
-
-    private let state: Mutex<State>
-
-    init(_ prompt: ApprovalPrompt, _ reason: ProofReason?) { state = Mutex(State(latest: (prompt, reason))) }
-
-    var latest: Shown { state.withLock(\.latest) }
-
-    func of(_ screen: Int) -> Shown { state.withLock { $0.screens[screen] ?? $0.latest } }
-
-    func note(_ prompt: ApprovalPrompt, _ reason: ProofReason?, as screen: Int) {
-        state.withLock { state in
-            state.latest = (prompt, reason)
-            state.screens[screen] = state.latest
-        }
-    }
-
-    /// Notes that a press isn't enough any more.
-    func note(_ reason: ProofReason) { state.withLock { $0.latest.reason = reason } }
-}
-
 extension ProofReason {
     /// The prompt's text about it; nil if the page itself says enough.
-    fileprivate var text: TextKey? {
+    var promptText: TextKey? {
         switch self {
         case .locked: nil
         case .perRequest: .promptProofEach

@@ -145,8 +145,7 @@ public actor SessionLock {
     /// - Throws: ``WalletKeyError/securityKeyUnknown``, ``WalletKeyError/wrongSecurityKey``, ``WalletKeyError/securityKeyCopied``, and as
     ///   ``unlock(passkey:)``.
     public func unlock(securityKey proof: consuming SecurityKeyProof) throws(WalletKeyError) {
-        let (present, next) = try OpenVault.opened(try readVault(), by: proof)
-        try replace(present, with: next, isSlotGone: true)
+        let next = try advance(by: proof)
         begin(next, try Keyring(next))
     }
 
@@ -181,6 +180,15 @@ public actor SessionLock {
     ///
     /// - Throws: as ``unlock(passkey:)``.
     public func proof(passkey proof: consuming PasskeyProof) throws(WalletKeyError) -> ProofSigner {
+        let open = try advance(by: proof)
+        keep(open.policyKey())
+        return ProofSigner(try Keyring(open))
+    }
+
+    /// Opens the keys for one batch of signatures with a security key. What it computed opens nothing later, whether anything is signed or not.
+    ///
+    /// - Throws: as ``unlock(securityKey:)``.
+    public func proof(securityKey proof: consuming SecurityKeyProof) throws(WalletKeyError) -> ProofSigner {
         let open = try advance(by: proof)
         keep(open.policyKey())
         return ProofSigner(try Keyring(open))
@@ -236,6 +244,12 @@ extension SessionLock {
     }
 
     private func advance(by proof: consuming PasskeyProof) throws(WalletKeyError) -> OpenVault {
+        let (present, next) = try OpenVault.opened(try readVault(), by: proof)
+        try replace(present, with: next, isSlotGone: true)
+        return next
+    }
+
+    private func advance(by proof: consuming SecurityKeyProof) throws(WalletKeyError) -> OpenVault {
         let (present, next) = try OpenVault.opened(try readVault(), by: proof)
         try replace(present, with: next, isSlotGone: true)
         return next

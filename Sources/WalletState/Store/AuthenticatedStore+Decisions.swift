@@ -29,28 +29,30 @@ extension AuthenticatedStore: ApprovalAdmission {
 
     /// Admits a decision, and counts the amount it lets out before anything is signed.
     ///
-    /// - Parameter isProven: True if the passphrase or a passkey came with the decision.
+    /// - Parameter factor: The proof that came with the decision; nil if it was a press alone.
     /// - Throws: -32000 (`policy-refused`) if a limit refuses it; 4100 (`native-only`) if the browser can't decide this, (`passphrase-required`) if a
-    ///   press isn't enough; 4101 before the first unlock; -32603 (`storage`).
+    ///   press, or the proof, isn't enough; 4101 before the first unlock; -32603 (`storage`).
     public func admit(
-        _ request: ApprovalRequest, on surface: ApprovalSurface, isProven: Bool = false
-    ) throws(RPCError) { try admit(request, on: surface, isProven: isProven, widening: nil) }
+        _ request: ApprovalRequest, by factor: ApprovalFactor? = nil, on surface: ApprovalSurface
+    ) throws(RPCError) { try admit(request, by: factor, on: surface, widening: nil) }
 
     /// The same, and widens budgets if that came with the approval: both or neither.
     ///
     /// - Throws: as there; 4100 (`native-only`) for a wider budget without the passphrase from a prompt.
     public func admit(_ request: ApprovalRequest, by approval: Approval) throws(RPCError) {
         guard let amendment = approval.amendment else {
-            return try admit(request, on: approval.surface, isProven: approval.isProven)
+            return try admit(request, by: approval.factor, on: approval.surface)
         }
-        guard let widening = amendment as? BudgetWidening, approval.surface == .prompt, approval.isProven else {
+        guard let widening = amendment as? BudgetWidening, approval.surface == .prompt,
+            approval.factor?.weight == .knowledge
+        else {
             throw RPCError(.unauthorized, .nativeOnly, "protections are loosened outside the browser")
         }
-        try admit(request, on: .prompt, isProven: true, widening: widening)
+        try admit(request, by: approval.factor, on: .prompt, widening: widening)
     }
 
     private func admit(
-        _ request: ApprovalRequest, on surface: ApprovalSurface, isProven: Bool, widening: BudgetWidening?
+        _ request: ApprovalRequest, by factor: ApprovalFactor?, on surface: ApprovalSurface, widening: BudgetWidening?
     ) throws(RPCError) {
         let key = ConnectedOrigin.Key(client: request.content.client, page: request.content.page)
         try checkLimits(of: request.content, request.review)
@@ -58,14 +60,14 @@ extension AuthenticatedStore: ApprovalAdmission {
         let paid = request.review.risk.recipients
         let names = KnownName.paid(request)
         guard surface == .browser else {
-            try checkProof(for: request, on: surface, isProven)
+            try checkProof(for: request, by: factor, on: surface)
             let entry = widening.map { _ in ActivityEntry(.policyChanged) }
             return try change(entry: entry) { contents throws(RPCError) in
                 if let widening {
                     try widening.apply(to: &contents.policy)
                     contents.policy.budgets.date(at: today)
                 }
-                if surface == .prompt, !isProven {
+                if surface == .prompt, factor == nil {
                     contents.spendPress(request.review.risk.lamports, request.review.risk.tokens, at: time)
                 }
                 if let act { contents.count(act, at: time) }
@@ -80,7 +82,7 @@ extension AuthenticatedStore: ApprovalAdmission {
             throw RPCError(.unauthorized, .nativeOnly, "this request is decided outside the browser")
         }
         let charge = charge(for: request)
-        try checkProof(for: request, on: surface, isProven)
+        try checkProof(for: request, by: factor, on: surface)
         try change { contents throws(RPCError) in
             contents.spendAllowance(charge.allowance, at: time)
             contents.spendBudget(of: charge.origin, charge.budget, at: time)
@@ -91,13 +93,16 @@ extension AuthenticatedStore: ApprovalAdmission {
     }
 
     private func checkProof(
-        for request: ApprovalRequest, on surface: ApprovalSurface, _ isProven: Bool
+        for request: ApprovalRequest, by factor: ApprovalFactor?, on surface: ApprovalSurface
     ) throws(RPCError) {
-        guard !isProven, let reason = proofReason(for: request, on: surface) else { return }
-        guard reason != .locked else { throw RPCError(.locked, .locked, "the session is locked") }
-        throw RPCError(
-            .unauthorized, .passphraseRequired, "this approval takes the passphrase",
-            data: ["proof": .string(JSONString(reason.rawValue))])
+        let need = proofNeed(for: request, on: surface)
+        if let factor {
+            guard !factor.counts(for: need, on: surface) else { return }
+        } else {
+            guard let need else { return }
+            guard need.reason != .locked else { throw RPCError(.locked, .locked, "the session is locked") }
+        }
+        throw .proofRequired(need, by: factor)
     }
 
     /// Sets another policy.
@@ -157,45 +162,5 @@ extension AuthenticatedStore: ApprovalAdmission {
             reasons.remove(.tokens)
         }
         return reasons
-    }
-}
-
-/// The reason an approval requires proof of the user: the passphrase or a passkey.
-///
-/// A press doesn't authenticate the user: another program of the same user can press a button too.
-public enum ProofReason: String, Sendable, Hashable, CaseIterable {
-    /// The user has given this agent no proof yet.
-    case locked
-    /// The user's policy requires proof for every approval.
-    case perRequest = "per-request"
-    /// A rule found a danger in the request, or the request is bytes that can't be read.
-    case danger
-    /// Not everything in the request could be read.
-    case incomplete
-    /// The request may do something that has no bound: hand over a power, execute an order in a memo, or move what no amount is known of.
-    case unbounded
-    /// The request lets out more SOL, or more tokens of a mint, than presses may in 24 hours.
-    case amount
-    /// The prompt is on a display that another program of the user's may have named; the code that shows the prompt finds this.
-    case place
-    /// The user turns guards off for the site in the prompt, which finds this, too.
-    case unguarded
-}
-
-extension AuthenticatedStore {
-    /// Returns the reason a decision on a surface requires proof now; nil if a press is enough.
-    public func proofReason(for request: ApprovalRequest, on surface: ApprovalSurface) -> ProofReason? {
-        guard trust != .unverified else { return .locked }
-        guard !policy.perRequest else { return .perRequest }
-        let risk = request.review.risk
-        guard !risk.reasons.contains(.danger), !risk.reasons.contains(.binary) else { return .danger }
-        guard request.review.signs else { return nil }
-        let isPromised = risk.reasons.contains(.promised)
-        let isTold = request.review.isComplete || request.review.isBounded || isPromised
-        guard isTold, !risk.reasons.contains(.incomplete) else { return .incomplete }
-        // A browser's decision has the allowance, and a script's at a terminal its limits; neither counts promises.
-        guard surface == .prompt else { return isPromised ? .incomplete : nil }
-        guard !risk.reasons.contains(.unbounded) else { return .unbounded }
-        return fitsPress(risk) ? nil : .amount
     }
 }

@@ -2092,6 +2092,10 @@ extension Phrasebook {
         case .openingUnused: "Ainda não usada"
         case .helpOpenings: "Lista o que abre a carteira e quando foi usado pela última vez."
         case .entry_proven: "comprovado"
+        case .promptSecurityKey: "Usar chave de segurança"
+        case .promptOrDevice: "Você pode usar sua chave de segurança em vez disso."
+        case .helpApproveSecurityKey: "Aprovar com a chave de segurança que está conectada e o PIN dela, sem a senha."
+        case .hintTouchOnly: "Um toque sozinho só aprova na janela do Sidekey. Use uma chave de segurança com PIN ou omita --security-key."
         }
     }
 

@@ -2092,6 +2092,10 @@ extension Phrasebook {
         case .openingUnused: "Not used yet"
         case .helpOpenings: "List what opens the wallet, and when it was last used."
         case .entry_proven: "proven"
+        case .promptSecurityKey: "Use security key"
+        case .promptOrDevice: "You can use your security key instead."
+        case .helpApproveSecurityKey: "Approve with the security key that is plugged in and its PIN, without the passphrase."
+        case .hintTouchOnly: "A touch alone approves in Sidekey's window only. Use a security key with a PIN, or leave out --security-key."
         }
     }
 

@@ -2092,6 +2092,10 @@ extension Phrasebook {
         case .openingUnused: "Henüz kullanılmadı"
         case .helpOpenings: "Cüzdanı neyin açtığını ve en son ne zaman kullanıldığını listeler."
         case .entry_proven: "kanıtlandı"
+        case .promptSecurityKey: "Güvenlik anahtarını kullan"
+        case .promptOrDevice: "Bunun yerine güvenlik anahtarınızı kullanabilirsiniz."
+        case .helpApproveSecurityKey: "Parola olmadan, takılı olan güvenlik anahtarı ve onun PIN'iyle onaylar."
+        case .hintTouchOnly: "Tek başına dokunmak yalnızca Sidekey'in penceresinde onaylar. PIN'i olan bir güvenlik anahtarı kullanın veya --security-key kullanmayın."
         }
     }
 

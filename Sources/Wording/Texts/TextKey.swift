@@ -2115,6 +2115,10 @@ public enum TextKey: String, CaseIterable, Sendable {
     case openingUnused
     case helpOpenings
     case entry_proven
+    case promptSecurityKey
+    case promptOrDevice
+    case helpApproveSecurityKey
+    case hintTouchOnly
 }
 
 /// A text with a number in it, in the form that the number takes.

@@ -92,6 +92,19 @@ struct ReviewedRequest {
         }
     }
 
+    /// Returns the whole request `approvals.approve` with the security key, and its PIN.
+    func approval(bySecurityKeyWith pin: borrowing SecretBytes) throws(CommandError) -> SecretRequest {
+        try pin.withBytes { pin throws(CommandError) in
+            try SecretRequest(
+                id: "approve", method: "approvals.approve",
+                params: [
+                    "id": .json(approval["id"]), "digest": .json(approval["digest"]),
+                    "review": .json(approval["review"]), "accounts": .json(approval["accounts"]),
+                    "unlock": .object(["securityKey": .json(true), "pin": .secret(pin.isEmpty ? nil : pin)]),
+                ])
+        }
+    }
+
     /// Tells the agent that the request is in front of a person, so that it doesn't expire after 30 seconds.
     ///
     /// - Throws: if it was decided meanwhile, on another surface or by the clock, or can't be executed any more.

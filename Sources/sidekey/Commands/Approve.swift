@@ -149,10 +149,21 @@ struct ApprovalOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: ArgumentHelp(say(.helpYes)))
     var yes = false
 
+    @Flag(help: ArgumentHelp(say(.helpApproveSecurityKey)))
+    var securityKey = false
+
+    @OptionGroup var pin: PINOptions
     @OptionGroup var passphrase: PassphraseOptions
 
     /// True if the line says anything about an approval.
-    var isGiven: Bool { yes || passphrase.passphraseFile != nil }
+    var isGiven: Bool { yes || securityKey || passphrase.passphraseFile != nil }
+
+    func validate() throws {
+        guard !securityKey || passphrase.passphraseFile == nil else {
+            throw ValidationError(say(.usageSecurityKeyOrPassphrase))
+        }
+        guard securityKey || pin.pinFile == nil else { throw ValidationError(say(.usagePINFileAlone)) }
+    }
 
     /// Shows a request and approves it, once it has asked for everything that wasn't given on the command line.
     ///
@@ -173,16 +184,22 @@ struct ApprovalOptions: ParsableArguments {
                 say(.requestForbidden), hint: waits ? say(.hintReject, ["id": review.id.visible]) : nil,
                 status: .refused)
         }
-        if yes, passphrase.passphraseFile == nil { return try agent.call("approvals.approve", review.approval) }
+        if yes, !securityKey, passphrase.passphraseFile == nil {
+            return try agent.call("approvals.approve", review.approval)
+        }
         let secret = try decide(on: review, with: &agent, waits: waits)
-        return try agent.call(review.approval(unlockedBy: secret))
+        guard securityKey else { return try agent.call(review.approval(unlockedBy: secret)) }
+        StandardError.write(say(.securityKeyTouch) + "\n")
+        return try agent.call(review.approval(bySecurityKeyWith: secret), within: PINOptions.patience)
     }
 
     /// Asks for everything that wasn't given on the command line, and keeps the request alive meanwhile.
+    ///
+    /// - Returns: The passphrase, or the security key's PIN; empty for a key that knows its user without one.
     private func decide(
         on review: ReviewedRequest, with agent: inout AgentClient, waits: Bool
     ) throws(CommandError) -> SecretBytes {
-        if yes, passphrase.passphraseFile != nil { return try passphrase.read() }
+        if yes, let given = try given() { return given }
         let terminal = try Terminal(for: .purposeApproving, hint: .hintGiveYesAndPassphraseFile)
         try review.present(to: &agent)
         terminal.write(review.reminder)
@@ -194,9 +211,20 @@ struct ApprovalOptions: ParsableArguments {
                     say(.requestStillWaits), hint: say(.hintReject, ["id": review.id.visible]), status: .declined)
                 : CommandError(say(.requestNothingSent), status: .declined)
         }
-        if passphrase.passphraseFile != nil { return try passphrase.read() }
+        if let given = try given() { return given }
+        guard !securityKey else {
+            return try terminal.line(
+                say(.askPIN), echo: false,
+                whileWaiting: { () throws(CommandError) in try review.present(to: &agent) })
+        }
         return try terminal.passphrase(
             say(.askPassphrase), whileWaiting: { () throws(CommandError) in try review.present(to: &agent) })
+    }
+
+    /// The secret of the file that was named; nil if none was.
+    private func given() throws(CommandError) -> SecretBytes? {
+        if let file = pin.pinFile { return try PrivateFile(path: file).line() }
+        return passphrase.passphraseFile == nil ? nil : try passphrase.read()
     }
 }
 

@@ -87,7 +87,7 @@ struct PINOptions: ParsableArguments {
     var pinFile: String?
 
     /// The time that the agent gives a security key, twice, and some more.
-    private static let patience: Duration = .seconds(200)
+    static let patience: Duration = .seconds(200)
 
     /// Sends a request, and again with the PIN if the key asks for it.
     ///

@@ -133,6 +133,7 @@ extension CommandError {
         case .locked: say(.hintUnlockFirst)
         case .vaultMissing: say(.hintMakeWalletFirst)
         case .vaultExists: say(.hintNeverOverwritten)
+        case .passphraseRequired where error.data["given"] == "security-key": say(.hintTouchOnly)
         case .passphraseRequired: say(.hintYesAlone)
         case .notPending: say(.hintPending)
         case .nonceMissing: say(.hintNonce)

@@ -1,0 +1,21 @@
+import JSONRPC
+import Salt
+import SecurityKeys
+import Wording
+
+extension DeviceProof {
+    /// The devices that are set up for this wallet, in the order of their buttons.
+    ///
+    /// Another kind of device is one more case of `ApprovalFactor`, and one more of them here.
+    static func all(_ securityKeys: SecurityKeyReader) async -> [DeviceProof] {
+        [
+            DeviceProof(
+                factors: await securityKeys.factors, button: .promptSecurityKey, waiting: .securityKeyTouch,
+                pin: (.promptPIN, .securityKeyPINButton), asksPINFirst: false,
+                prove: { subject, pin, counts throws(RPCError) in
+                    let pin = pin.map { SecurityKeyPIN($0.bytes.clone()) } ?? .none
+                    return try await securityKeys.prove(subject, pin: pin, with: counts)
+                })
+        ].filter { !$0.factors.isEmpty }
+    }
+}
