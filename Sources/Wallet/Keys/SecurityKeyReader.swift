@@ -226,14 +226,14 @@ extension WalletKeyring {
     /// Opens the keys for one approval by a security key, without a session.
     func proof(_ held: HeldProof) async throws(RPCError) -> any ApprovalProof {
         let proof = try held.proof()
+        let credential = proof.credential
         let signer: ProofSigner
         do throws(WalletKeyError) {
             signer = try await lock.proof(securityKey: proof)
         } catch {
             throw await fault(error)
         }
-        try await verify()
-        return KeyProof(signer)
+        return try await proven(signer, by: .securityKey(credential))
     }
 
     func add(
