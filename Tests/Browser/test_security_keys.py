@@ -4,10 +4,12 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 from browsers import wait_for
+from dapp import PAGES, DApp
 from display import Display
 from seat import Seat
 from stage import Stage
@@ -156,3 +158,46 @@ def test_the_settings_add_and_remove_a_key_with_the_passphrase_in_sidekeys_windo
     display.type(stage.wallet.passphrase)
     display.press("Return")
     wait_for(lambda: not stage.wallet.json("security-key", "list"), "the key is removed")
+
+
+def ask(stage: Stage, dapp: DApp, display: Display, words: bytes):
+    """Has the site ask, and presses "Use security key" in the window that opens."""
+    call = dapp.sign_message(words)
+    display.wait_for_window(TITLE)
+    # A press counts once somebody can have read the window.
+    time.sleep(1)
+    display.picture(f"approve-by-touch-{words.decode()}-{stage.browser.name}")
+    display.press("Tab", "Tab", "Return")
+    return call
+
+
+def test_a_touch_approves_in_sidekeys_window_where_each_approval_takes_a_proof(stage, key, display):
+    dapp = DApp.connected(stage, stage.site(PAGES).origin)
+    key.plug()
+    add(stage)
+    stage.wallet.run("policy", "tighten", "--approvals", "native", "--per-request")
+    assert ask(stage, dapp, display, b"first").result()[0]["signature"]
+    stage.wait_for_rest()
+    # No session was opened by it: the next one takes another touch.
+    assert stage.wallet.status["vault"] == "locked"
+
+    key.plug("--touch", "never")
+    call = ask(stage, dapp, display, b"second")
+    assert key.key.stdout.readline() == "waiting\n"
+    time.sleep(1)
+    display.picture(f"approve-by-touch-waiting-{stage.browser.name}")
+    # Back from the key, and the passphrase is as good as before.
+    display.press("Tab", "Return")
+    assert key.key.stdout.readline() == "cancelled\n"
+    time.sleep(1)
+    display.type(stage.wallet.passphrase)
+    display.press("Return")
+    assert call.result()[0]["signature"]
+    stage.wait_for_rest()
+
+    key.plug("--touch", "pulled")
+    call = ask(stage, dapp, display, b"third")
+    time.sleep(2)
+    display.picture(f"approve-by-touch-pulled-{stage.browser.name}")
+    display.press("Escape")
+    assert call.refusal().code == 4001

@@ -217,6 +217,22 @@ test("with a passphrase for every request the field is there, and nothing that o
     assert.ok(![...other.shown()].some(({ attributes }) => attributes.get("type") === "password"));
 });
 
+test("where a security key would prove it, the popup leads to Sidekey's window, and has no key touched itself", async () => {
+    const proofs = ["passphrase", "security-key"];
+    const { element, asked } = await queue(approval, "a", { perRequest: true, proofs });
+    await new Promise((resolve) => setTimeout(resolve, 600)); // Past the guard's half second.
+    element.button("Use security key").click();
+    await settle();
+    assert.ok(asked.some(({ method }) => method === "approvals.native"));
+    assert.deepEqual(decisions(asked), []);
+    // Nobody is sent to a key where a press is enough, or where the key's touch isn't.
+    for (const wallet of [{ proofs }, { perRequest: true, proofs: ["passphrase"] }, { perRequest: true }]) {
+        const { element: other } = await queue(approval, "a", wallet);
+        assert.equal(other.button("Use security key"), undefined);
+        assert.ok(other.button("Open Sidekey's window"));
+    }
+});
+
 test("a danger takes the passphrase in an open session too, and without it there is no yes", async () => {
     const { element, asked } = await queue((id) => ({ ...approval(id), proof: "danger" }), "a");
     const field = [...element.shown()].find(({ attributes }) => attributes.get("type") === "password");

@@ -31,7 +31,7 @@
  * }} Shown
  * @typedef {{ kind: "connect" | "messages" | "transactions" | "browse", complete: boolean }} Review
  * @typedef {{
- *     accounts: { publicKey: string, label: string }[], trust: string, perRequest: boolean, passkeys: boolean, lost?: { cause: string, file: string },
+ *     accounts: { publicKey: string, label: string }[], trust: string, perRequest: boolean, passkeys: boolean, proofs?: string[], lost?: { cause: string, file: string },
  * }} ApprovalWallet the wallet's own additions to a decision
  * @typedef {{
  *     summary: Summary, decision: "popup" | "native" | "none", reasons: string[], review: Review, reviewHash: string, proof?: string, within?: "allowance" | "budget" | "both", life?: Expiry, waiting?: string,

@@ -74,7 +74,7 @@ struct ApprovalsModule: WalletModule {
         result["confirm"] = Confirmation(decision.place, by: proof == nil ? .press : .passphrase).json
         if decision == .popup { result["within"] = await within(request) }
         result["life"] = await request.expiry?()?.json
-        if from == 0 { result["wallet"] = await wallet(for: request.content, sharing: shares, need, on: surface) }
+        if from == 0 { result["wallet"] = await wallet(for: request.content, sharing: shares, proofs(for: request, on: surface)) }
         if let next { result["next"] = .number(next) }
         return .object(result)
     }
@@ -99,7 +99,7 @@ struct ApprovalsModule: WalletModule {
     /// The wallet's own facts for a decision: the accounts that the request is about, the trust in its rules, and the proofs that an approval may
     /// take.
     private func wallet(
-        for content: RequestContent, sharing shares: [String], _ need: ProofNeed?, on surface: ApprovalSurface
+        for content: RequestContent, sharing shares: [String], _ proofs: [ApprovalFactor]
     ) async -> JSON {
         let accounts = await keys.status().accounts
         let named = accounts.filter { $0.publicKey.description == content.account }
@@ -114,22 +114,20 @@ struct ApprovalsModule: WalletModule {
             "perRequest": .bool(await records.policy.perRequest && trust != .unverified),
             "passkeys": .bool((try? await keys.passkeys())?.isEmpty == false),
         ]
-        wallet["proofs"] = .array(
-            await factors(on: surface).filter { $0.counts(for: need, on: surface) }.map { .string($0.rawValue) })
+        wallet["proofs"] = .array(proofs.map { .string($0.rawValue) })
         if !shares.isEmpty { wallet["shares"] = .array(shares.map { .string($0) }) }
         // A database that can't say so is asked by whatever needs it, too.
         wallet["lost"] = (try? await records.loss())?.json
         return .object(wallet)
     }
 
-    /// The factors that are set up, and that a surface can take.
-    private func factors(on surface: ApprovalSurface) async -> [ApprovalFactor] {
-        let devices: [ApprovalFactor]
-        switch surface {
-        case .browser: devices = (try? await keys.passkeys())?.isEmpty == false ? [.passkey] : []
-        case .prompt, .commandLine: devices = await securityKeys.factors
-        }
-        return [.passphrase] + devices
+    /// The factors that are set up and would prove a request. From the browser, a device does so in Sidekey's window (`approvals.native`).
+    private func proofs(for request: ApprovalRequest, on surface: ApprovalSurface) async -> [ApprovalFactor] {
+        let place = surface == .browser ? .prompt : surface
+        let need = await records.proofNeed(for: request, on: place)
+        let hasPasskey = surface == .browser ? (try? await keys.passkeys())?.isEmpty == false : false
+        let devices = await securityKeys.factors.filter { $0.counts(for: need, on: place) }
+        return [.passphrase] + (hasPasskey ? [.passkey] : []) + devices
     }
 
     private func present(_ call: MethodCall, _ ids: [String]) async throws(RPCError) -> JSON {

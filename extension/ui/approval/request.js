@@ -105,6 +105,9 @@ export class RequestCard {
         }
         this.#proven = decision.perRequest || (approval.proof !== undefined && approval.proof !== "locked");
         this.#outsideButton.className = this.#approvable ? "small" : "primary";
+        // Only Sidekey's window has a key touched.
+        const takesKey = approval.wallet.proofs?.some((factor) => factor.startsWith("security-key"));
+        if (this.#approvable && takesKey && (this.#proven || decision.locked)) this.#outsideButton.textContent = text("useSecurityKey");
         this.#heading = make("div", { class: "heading", tabindex: -1 }, [
             originHeading(summary.origin),
             ...claims(shown),
