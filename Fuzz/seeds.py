@@ -290,9 +290,12 @@ def vaults():
     slots_start = 46
     slot_end = slots_start + 4 + struct.unpack_from("<H", body, slots_start + 2)[0]
     slot, rest = body[slots_start:slot_end], body[slot_end:]
-    label_end = 2 + 32 + 2 + 1 + 4 * rest[36] + 1 + rest[37 + 4 * rest[36]]
+    label_end = 2 + 32 + 2 + 1 + 1 + 4 * rest[37] + 1 + rest[38 + 4 * rest[37]]
     account, sealed = rest[2:label_end], rest[label_end:]
     second = bytes(reversed(account[:32])) + account[32:]
+    # On a Ledger: no secret's position, the shortest path, and the byte that says which device.
+    label = account[36 + 4 * account[35] :]
+    ledger = bytes(reversed(account[:32])) + struct.pack("<HBBIIB", 0xFFFF, 0, 2, 44, 501, 1) + label
     head = body[:44]
     return [
         ("vault", body),
@@ -300,6 +303,7 @@ def vaults():
         ("two-slots", head + struct.pack("<H", 2) + slot * 2 + rest),
         ("two-accounts", body[:slot_end] + struct.pack("<H", 2) + account + second + sealed),
         ("account-twice", body[:slot_end] + struct.pack("<H", 2) + account * 2 + sealed),
+        ("ledger", body[:14] + b"\x06\x00" + body[16:slot_end] + struct.pack("<H", 2) + account + ledger + sealed),
         ("no-accounts", body[:slot_end] + struct.pack("<H", 0) + sealed),
         ("attended", body[:16] + bytes(4) + body[20:]),
         ("format-2", body[:14] + b"\x02\x00" + body[16:]),

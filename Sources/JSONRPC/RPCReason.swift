@@ -233,6 +233,8 @@ extension RPCReason {
     public static let releaseChanged = RPCReason(rawValue: "release-changed")
     /// The account is watch-only: the wallet has no key for it.
     public static let accountWatchOnly = RPCReason(rawValue: "account-watch-only")
+    /// The account's key is on a device: it can't be used or taken from the vault.
+    public static let keyOutside = RPCReason(rawValue: "key-outside")
     /// The address or the label belongs to an account already.
     public static let accountExists = RPCReason(rawValue: "account-exists")
     /// 64 addresses are watched already.

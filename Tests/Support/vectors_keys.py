@@ -264,7 +264,7 @@ def open_vault(path, passphrase, outputs):
     reader = Reader(contents)
     assert reader.take(14) == b"sidekey vault\n", "head"
     version = reader.integer(2)
-    assert version in (1, 2, 3, 4), "format"
+    assert version in (1, 2, 3, 4, 6), "format"
     flags, identifier, generation = reader.integer(4), reader.take(16), reader.integer(8)
 
     slots = []
@@ -276,8 +276,9 @@ def open_vault(path, passphrase, outputs):
         public_key, secret = reader.take(32), reader.integer(2)
         hidden = version > 1 and bool(reader.integer(1))
         indices = [reader.integer(4) for _ in range(reader.integer(1))]
+        signer = ("vault", "ledger")[reader.integer(1)] if version >= 6 and secret == 0xFFFF else "vault"
         label = reader.take(reader.integer(1)).decode()
-        accounts.append({"publicKey": public_key, "secret": secret, "indices": indices, "label": label, "hidden": hidden})
+        accounts.append({"publicKey": public_key, "secret": secret, "indices": indices, "label": label, "hidden": hidden, "signer": signer})
     header = contents[: reader.offset]
     nonce = reader.take(24)
     sealed = reader.take(reader.integer(4))
@@ -289,7 +290,8 @@ def open_vault(path, passphrase, outputs):
     vault_key = unwrap(argon2id(passphrase, salt, passes, kibibytes), context, slot)
     passkeys = [passkey(slot, identifier) for kind, slot in slots if kind == 2]
     security_keys = [security_key(slot, identifier) for kind, slot in slots if kind == 3]
-    assert (version == 4) == bool(security_keys), "format"
+    outside = any(account["signer"] != "vault" for account in accounts)
+    assert (version == 6) == outside and (version == 4 or outside or not security_keys), "format"
     # An authenticator's output for the first salt, where the caller has one.
     for entry in passkeys + security_keys:
         if entry["credential"] in outputs:

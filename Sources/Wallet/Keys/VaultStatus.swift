@@ -50,7 +50,7 @@ extension VaultAccount {
     var json: JSON {
         [
             "publicKey": .string(publicKey.description), "label": .string(label), "path": .string(path.description),
-            "hidden": .bool(isHidden), "imported": .bool(path == .none),
+            "hidden": .bool(isHidden), "imported": .bool(path == .none), "signer": .string(JSONString(signer.rawValue)),
         ]
     }
 }
@@ -118,9 +118,10 @@ extension RPCError {
             case .locked: (.locked, .locked)
             case .accountUnknown: (.invalidInput, .accountUnknown)
             case .passkeyUnknown, .passkeyExists, .securityKeyUnknown, .securityKeyExists, .secretUnknown,
-                .accountExists, .secretExists, .lastAccount,
+                .accountExists, .secretExists, .lastAccount, .pathRefused,
                 .labelInvalid, .vaultFull, .otherVault:
                 (.invalidInput, .changeRefused)
+            case .keyOutside: (.invalidInput, .keyOutside)
             case .wrongPasskey: (.unauthorized, .wrongPasskey)
             case .wrongSecurityKey: (.unauthorized, .securityKeyInvalid)
             case .securityKeyCopied: (.unauthorized, .securityKeyCopied)

@@ -72,6 +72,10 @@ public enum WalletKeyError: Error, Sendable, Hashable {
     case securityKeyExists
     /// The security key has made fewer signatures than when it was used last: there is a copy of it.
     case securityKeyCopied
+    /// The account's key is on a device, and can't be used or taken from here.
+    case keyOutside
+    /// A device has no key for Solana at this path.
+    case pathRefused
     /// libsodium refused what this library gave it: a fault of our own.
     case primitive(SaltError)
 }
@@ -110,6 +114,8 @@ extension WalletKeyError: CustomStringConvertible {
         case .wrongSecurityKey: "the security key does not open the vault"
         case .securityKeyExists: "this security key is there already"
         case .securityKeyCopied: "the security key counts fewer signatures than before: there is a copy of it"
+        case .keyOutside: "this account's key is on a device"
+        case .pathRefused: "a device has no key for Solana at this path"
         case .primitive(let error): "libsodium refused: \(error)"
         }
     }

@@ -25,11 +25,11 @@ package final class Keyring: Sendable {
 
     /// Derives the key pair of an account.
     ///
-    /// - Throws: ``WalletKeyError/accountUnknown``.
+    /// - Throws: ``WalletKeyError/accountUnknown``; ``WalletKeyError/keyOutside`` for a key on a device.
     func keyPair(for publicKey: PublicKey) throws(WalletKeyError) -> SaltSign.KeyPair {
-        guard let account = accounts.first(where: { $0.publicKey == publicKey }),
-            seeds.indices.contains(Int(account.secret))
-        else { throw .accountUnknown }
+        guard let account = accounts.first(where: { $0.publicKey == publicKey }) else { throw .accountUnknown }
+        guard account.signer == .vault else { throw .keyOutside }
+        guard seeds.indices.contains(Int(account.secret)) else { throw .accountUnknown }
         return try seeds[Int(account.secret)].keyPair(at: account.path)
     }
 

@@ -108,6 +108,18 @@ extension SessionLock {
         try replace(open, with: try open.addingAccount(path: path, secret: secret))
     }
 
+    /// Adds an account whose key is on a device, in the open session or by the passphrase.
+    ///
+    /// - Throws: ``WalletKeyError/locked``, ``WalletKeyError/accountExists``, ``WalletKeyError/pathRefused``, ``WalletKeyError/labelInvalid``,
+    ///   ``WalletKeyError/vaultFull``.
+    public func add(
+        _ account: PublicKey, at path: DerivationPath, on signer: AccountSigner, label: String? = nil,
+        by proof: PassphraseProven? = nil
+    ) throws(WalletKeyError) {
+        let open = try openVault(by: proof)
+        try replace(open, with: try open.adding(account, at: path, on: signer, label: label))
+    }
+
     /// Changes how an account is shown, in the open session or by the passphrase.
     ///
     /// - Throws: ``WalletKeyError/locked``, ``WalletKeyError/accountUnknown``, ``WalletKeyError/labelInvalid``.

@@ -11,11 +11,11 @@ extension OpenVault {
             guard contents.secrets.indices.contains(secret) else { throw .secretUnknown }
             let seed = try contents.secrets[secret].seed()
             guard seed.hasPaths else { throw .secretUnknown }
-            let used = Set(contents.accounts.filter { $0.secret == secret }.map(\.path))
+            let used = Set(contents.accounts.filter { $0.signer == .vault && $0.secret == secret }.map(\.path))
             guard let path = path ?? DerivationPath.firstSolanaAccounts.first(where: { !used.contains($0) }) else {
                 throw .vaultFull
             }
-            try contents.append(try seed.publicKey(at: path), path: path, secret: secret)
+            try contents.append(try seed.publicKey(at: path), path: path, secret: UInt16(clamping: secret))
         }
     }
 
@@ -29,7 +29,7 @@ extension OpenVault {
             contents.secrets.append(secret)
             for path in seed.hasPaths ? paths : [DerivationPath.none] {
                 try contents.append(
-                    try seed.publicKey(at: path), path: path, secret: contents.secrets.count - 1)
+                    try seed.publicKey(at: path), path: path, secret: UInt16(clamping: contents.secrets.count - 1))
             }
         }
     }
@@ -55,17 +55,21 @@ extension OpenVault {
 
     /// Removes an account, and its secret if no other account uses it.
     ///
-    /// - Throws: ``WalletKeyError/accountUnknown``; ``WalletKeyError/lastAccount`` if the wallet would have none left.
+    /// - Throws: ``WalletKeyError/accountUnknown``; ``WalletKeyError/lastAccount`` if the wallet would have none left whose key it has.
     func removing(_ account: PublicKey) throws(WalletKeyError) -> OpenVault {
         try next { contents throws(WalletKeyError) in
             guard let index = contents.accounts.firstIndex(where: { $0.publicKey == account }) else {
                 throw .accountUnknown
             }
-            guard contents.accounts.count > 1 else { throw .lastAccount }
-            let secret = contents.accounts.remove(at: index).secret
+            let removed = contents.accounts.remove(at: index)
+            // A wallet has a phrase or key of its own: what is backed up, drilled and written on a sheet would be nothing.
+            guard contents.accounts.contains(where: { $0.signer == .vault }) else { throw .lastAccount }
+            guard removed.signer == .vault else { return }
+            let secret = removed.secret
             guard !contents.accounts.contains(where: { $0.secret == secret }) else { return }
             contents.secrets.remove(at: Int(secret))
-            for index in contents.accounts.indices where contents.accounts[index].secret > secret {
+            for index in contents.accounts.indices
+            where contents.accounts[index].signer == .vault && contents.accounts[index].secret > secret {
                 contents.accounts[index].secret -= 1
             }
         }
@@ -73,8 +77,9 @@ extension OpenVault {
 }
 
 extension OpenVault.Contents {
-    fileprivate mutating func append(
-        _ publicKey: PublicKey, path: DerivationPath, secret: Int
+    mutating func append(
+        _ publicKey: PublicKey, path: DerivationPath, secret: UInt16, signer: AccountSigner = .vault,
+        label named: String? = nil
     ) throws(WalletKeyError) {
         guard !accounts.contains(where: { $0.publicKey == publicKey }) else { throw .accountExists }
         // The first number that isn't taken: labels are told apart by the person who reads them.
@@ -84,7 +89,7 @@ extension OpenVault.Contents {
         }
         accounts.append(
             VaultAccount(
-                publicKey: publicKey, path: path, label: label ?? "Account", secret: UInt16(clamping: secret)))
+                publicKey: publicKey, path: path, label: named ?? label ?? "Account", secret: secret, signer: signer))
     }
 }
 

@@ -116,6 +116,14 @@ extension VaultAccount {
         for _ in 0..<steps { indices.append(try reader.integer(UInt32.self)) }
         let isSeed = format >= Vault.seedFormat && indices == DerivationPath.seed.indices
         guard let path = isSeed ? .seed : DerivationPath(indices) else { throw reader.fault(at: pathStart) }
+        let signerStart = reader.offset
+        var signer = AccountSigner.vault
+        if format >= Vault.signerFormat, secret == AccountSigner.outside {
+            guard let found = AccountSigner(kind: try reader.integer(UInt8.self)), found.holds(path) else {
+                throw reader.fault(at: signerStart)
+            }
+            signer = found
+        }
         let labelStart = reader.offset
         let labelBytes = try reader.take(Int(try reader.integer(UInt8.self)))
         guard labelBytes.count <= Self.maximumLabelCount, let label = String(validating: labelBytes, as: UTF8.self)
@@ -123,7 +131,8 @@ extension VaultAccount {
             throw reader.fault(at: labelStart)
         }
         self.init(
-            publicKey: publicKey, path: path, label: label, secret: secret, isHidden: flags & Self.hiddenFlag != 0)
+            publicKey: publicKey, path: path, label: label, secret: secret, isHidden: flags & Self.hiddenFlag != 0,
+            signer: signer)
     }
 
     func encode(into bytes: inout [UInt8], format: UInt16) {
@@ -132,6 +141,7 @@ extension VaultAccount {
         if format > 1 { bytes.append(isHidden ? Self.hiddenFlag : 0) }
         bytes.append(UInt8(clamping: path.indices.count))
         for index in path.indices { bytes.append(littleEndian: index) }
+        if let kind = signer.kind { bytes.append(kind) }
         bytes.append(UInt8(clamping: label.utf8.count))
         bytes.append(contentsOf: label.utf8)
     }

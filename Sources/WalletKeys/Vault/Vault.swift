@@ -8,7 +8,7 @@ public import SolanaTransactions
 /// ```
 /// offset  bytes
 ///      0     14  "sidekey vault\n"
-///     14      2  format, 2; 3 with an account that isn't derived; 4 with a security key; 1 in files from before
+///     14      2  format, 2; 3 with an account that isn't derived; 4 with a security key; 6 with an account on a device; 1 in files from before
 ///     16      4  flags: bit 0 unattended, all others 0
 ///     20     16  identifier, random
 ///     36      8  generation, 1 at first and one more with every write
@@ -36,15 +36,19 @@ public struct Vault: Sendable, Hashable {
     static let seedFormat: UInt16 = 3
     /// The format of a wallet that a security key opens; an older version says that it can't read it.
     static let securityKeyFormat: UInt16 = 4
+    /// The format of a wallet with an account whose key is on a device; an older version says that it can't read it. 5 is another change's.
+    static let signerFormat: UInt16 = 6
     /// The formats that this version reads.
-    static let formats: ClosedRange<UInt16> = 1...securityKeyFormat
+    static let formats: ClosedRange<UInt16> = 1...signerFormat
 
     /// The format that a wallet with these slots and accounts is written in.
     static func format(of slots: [VaultSlot], _ accounts: [VaultAccount]) -> UInt16 {
+        if accounts.contains(where: { $0.signer != .vault }) { return signerFormat }
         let hasSecurityKey = slots.contains { if case .securityKey = $0 { true } else { false } }
         if hasSecurityKey { return securityKeyFormat }
         return accounts.contains { $0.path == .seed } ? seedFormat : format
     }
+
     /// A file of more bytes is refused unread.
     public static let maximumCount = 1 << 20
 
@@ -74,11 +78,12 @@ public struct Vault: Sendable, Hashable {
 /// An account in its public form.
 ///
 /// ```
-/// | public key: 32 | secret: 2 | flags: 1 | steps: 1 | steps x index: 4 | count: 1 | label: count bytes of UTF-8 |
+/// | public key: 32 | secret: 2 | flags: 1 | steps: 1 | steps x index: 4 | signer: 0 or 1 | count: 1 | label: count bytes of UTF-8 |
 /// ```
 ///
 /// `secret` is the position of the key's secret among the sealed ones; an imported key has no steps. One step with the index 2^32 - 1, in format 3
-/// alone, is ``DerivationPath/seed``. Bit 0 of the flags is ``isHidden``, all others are 0; format 1 has no flags.
+/// alone, is ``DerivationPath/seed``. From format 6 on, the position 65,535 means that the key is on a device: then, and only then, one byte says
+/// which kind (``AccountSigner``). Bit 0 of the flags is ``isHidden``, all others are 0; format 1 has no flags.
 public struct VaultAccount: Sendable, Hashable {
     /// The most bytes of UTF-8 of a label.
     public static let maximumLabelCount = 128
@@ -91,12 +96,16 @@ public struct VaultAccount: Sendable, Hashable {
     public internal(set) var label: String
     /// True if lists leave the account out; it signs and is granted as any other.
     public internal(set) var isHidden: Bool
-    /// The position of the secret among the vault's.
+    /// The position of the secret among the vault's; 65,535 for a key that isn't in the vault.
     public internal(set) var secret: UInt16
+    /// The place of its key.
+    public let signer: AccountSigner
 
     package init(
-        publicKey: PublicKey, path: DerivationPath, label: String, secret: UInt16, isHidden: Bool = false
+        publicKey: PublicKey, path: DerivationPath, label: String, secret: UInt16, isHidden: Bool = false,
+        signer: AccountSigner = .vault
     ) {
+        self.signer = signer
         self.publicKey = publicKey
         self.path = path
         self.label = label
