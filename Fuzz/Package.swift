@@ -138,7 +138,7 @@ let package = Package(
         fuzzer("interfaces", ["DisplayText", "ProgramRegistry", "PublishedInterfaces", "SolanaTransactions"]),
         fuzzer("accounts", ["AssetPrices", "DisplayText", "SolanaTransactions", "TransactionReview"]),
         fuzzer("pictures", ["PictureDecoding", "Pictures"]),
-        fuzzer("ledger", ["Ledger"]),
+        fuzzer("ledger", ["Ledger", "Salt", "SolanaTransactions"]),
         fuzzer("vault", ["Salt", "SolanaTransactions", "WalletKeys"]),
         fuzzer(
             "methods",

@@ -20,7 +20,9 @@ import Testing
             #expect(fields.counted() == [5, 6])
             #expect(!fields.isAtEnd && fields.take(2) == nil && fields.take(-1) == nil)
             #expect(fields.secret(2) == nil && fields.take(1) == [7] && fields.isAtEnd)
-            #expect(fields.integer(UInt8.self) == nil && fields.counted() == nil)
+            #expect(fields.integer(UInt8.self) == nil && fields.counted() == nil && fields.rest() == [])
+            var other = DeviceFields(bytes)
+            #expect(other.take(4) == [1, 2, 0, 5] && other.rest() == [6, 7] && other.isAtEnd && other.rest() == [])
         }
     }
 

@@ -1,5 +1,7 @@
 import Fuzzing
 import Ledger
+import Salt
+import SolanaTransactions
 
 /// What a Ledger sends, and what passes between the agent and the program that talks to one.
 ///
