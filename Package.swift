@@ -208,7 +208,7 @@ let package = Package(
             "Wallet",
             [
                 "AssetPrices", "Base58", "BrowserExtensions", "CPlatform", "CQREncode", "Deeplinks", "DisplayText",
-                "JSONRPC", "OfflineSigning", "Pictures", "Pinentry",
+                "JSONRPC", "Ledger", "OfflineSigning", "Pictures", "Pinentry",
                 "ProgramRegistry",
                 "Salt", "SealedSecrets", "SecurityKeys", "SignedLists", "Sites", "SolanaRPC", "SolanaTransactions",
                 "TransactionReview",
@@ -233,7 +233,7 @@ let package = Package(
             .target(
                 name: "SidekeyAgent",
                 dependencies: [
-                    "AgentSocket", "BrowserExtensions", "CLogind", "CPlatform", "JSONRPC", "NativeMessaging",
+                    "AgentSocket", "BrowserExtensions", "CLogind", "CPlatform", "JSONRPC", "Ledger", "NativeMessaging",
                     "NodeGateway", "Pictures", "Pinentry", "SecurityKeys", "SignedLists", "SolanaRPC", "ApprovalQueue",
                     "WalletState",
                     "WalletKeys", "Wallet", "WalletRuntime",

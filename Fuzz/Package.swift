@@ -112,7 +112,7 @@ let package = Package(
             "Wallet",
             [
                 "AssetPrices", "Base58", "BrowserExtensions", "CPlatform", "CQREncode", "Deeplinks", "DisplayText",
-                "JSONRPC", "OfflineSigning", "Pictures", "Pinentry",
+                "JSONRPC", "Ledger", "OfflineSigning", "Pictures", "Pinentry",
                 "ProgramRegistry",
                 "Salt", "SealedSecrets", "SecurityKeys", "SignedLists", "Sites", "SolanaRPC", "SolanaTransactions",
                 "TransactionReview",

@@ -70,4 +70,22 @@ public protocol ApprovalSession: Sendable {
 
     /// Restarts the session's time because its user has approved something. An expired session stays expired.
     func use() async
+
+    /// Refuses a request that can't be signed however it is decided, because the account's key is on a device that doesn't sign such content. Called
+    /// before the user is asked.
+    ///
+    /// - Throws: -32000 with the device's reason.
+    func checkSigner(of content: RequestContent) async throws(RPCError)
+
+    /// Checks that the device with the account's key is there and can sign the request; nothing is signed yet.
+    ///
+    /// - Throws: 4100 with the device's reason; the request then continues to wait.
+    func checkReady(_ request: ApprovalRequest) async throws(RPCError)
+}
+
+/// A session whose keys are all its own.
+extension ApprovalSession {
+    public func checkSigner(of content: RequestContent) async throws(RPCError) {}
+
+    public func checkReady(_ request: ApprovalRequest) async throws(RPCError) {}
 }

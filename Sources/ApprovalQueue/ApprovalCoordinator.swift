@@ -87,6 +87,7 @@ public actor ApprovalCoordinator {
         expiry: ApprovalRequest.Expiry? = nil, late: LateReview? = nil, names: ApprovalRequest.ClaimedNames? = nil,
         fulfil: @escaping ApprovalRequest.Fulfilment
     ) async throws(RPCError) -> JSON {
+        try await session?.checkSigner(of: content)
         let review = await withSite(review, of: content)
         let (renew, late) = (withSite(renew, of: content), withSite(late, of: content))
         try await checkLimits(of: content, rpc: rpc, review)
@@ -184,6 +185,8 @@ public actor ApprovalCoordinator {
         try await renew(pending)
         // The new look may have taken seconds. What the session that is over can't sign waits for the passphrase, and isn't lost.
         if approval.proof == nil { try await session?.checkOpen() }
+        // Before anything is counted or written: a device that is locked or missing costs the user a press, and not the request.
+        try await session?.checkReady(pending.request)
         try await endingRefused(pending) { [admission, request = pending.request] () throws(RPCError) in
             try await admission.admit(request, by: approval)
         }

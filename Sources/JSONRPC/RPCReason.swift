@@ -235,6 +235,12 @@ extension RPCReason {
     public static let accountWatchOnly = RPCReason(rawValue: "account-watch-only")
     /// The account's key is on a device: it can't be used or taken from the vault.
     public static let keyOutside = RPCReason(rawValue: "key-outside")
+    /// No version of the Ledger's Solana app signs this: a transaction of version 1, or a message without an off-chain envelope.
+    public static let ledgerUnsupported = RPCReason(rawValue: "ledger-unsupported")
+    /// It is too large for the Ledger's Solana app.
+    public static let ledgerTooLarge = RPCReason(rawValue: "ledger-too-large")
+    /// The Ledger's Solana app couldn't read it, or found another signer in it.
+    public static let ledgerRefused = RPCReason(rawValue: "ledger-refused")
     /// The address or the label belongs to an account already.
     public static let accountExists = RPCReason(rawValue: "account-exists")
     /// 64 addresses are watched already.
@@ -305,6 +311,8 @@ extension RPCReason {
 extension RPCReason {
     /// The user rejected the request.
     public static let rejected = RPCReason(rawValue: "rejected")
+    /// The user approved it here and rejected it on the Ledger.
+    public static let ledgerRejected = RPCReason(rawValue: "ledger-rejected")
 }
 
 // 4100: unauthorized
@@ -363,6 +371,38 @@ extension RPCReason {
     public static let securityKeyFault = RPCReason(rawValue: "security-key-fault")
     /// The security key counts no more uses than at its last one: there is a copy of it.
     public static let securityKeyCopied = RPCReason(rawValue: "security-key-copied")
+    /// No Ledger is plugged in.
+    public static let ledgerAbsent = RPCReason(rawValue: "ledger-absent")
+    /// More than one Ledger is plugged in.
+    public static let ledgerSeveral = RPCReason(rawValue: "ledger-several")
+    /// The Ledger is locked: its PIN has to be typed on it.
+    public static let ledgerLocked = RPCReason(rawValue: "ledger-locked")
+    /// The Solana app isn't open on the Ledger.
+    public static let ledgerOtherApp = RPCReason(rawValue: "ledger-other-app")
+    /// The Ledger can't show it, and blind signing is off in its Solana app.
+    public static let ledgerBlindSigningOff = RPCReason(rawValue: "ledger-blind-signing-off")
+    /// Another program is talking to the Ledger.
+    public static let ledgerBusy = RPCReason(rawValue: "ledger-busy")
+    /// The Ledger was pulled out.
+    public static let ledgerRemoved = RPCReason(rawValue: "ledger-removed")
+    /// Nobody confirmed on the Ledger in time.
+    public static let ledgerTimeout = RPCReason(rawValue: "ledger-timeout")
+    /// The wait for the Ledger was cancelled.
+    public static let ledgerCancelled = RPCReason(rawValue: "ledger-cancelled")
+    /// The Ledger's answer isn't what was asked for: a signature that doesn't verify, for one.
+    public static let ledgerInvalid = RPCReason(rawValue: "ledger-invalid")
+    /// The program that talks to Ledgers is missing or has failed.
+    public static let ledgerUnavailable = RPCReason(rawValue: "ledger-unavailable")
+    /// The Ledger failed; `data.code` is its status word.
+    public static let ledgerFault = RPCReason(rawValue: "ledger-fault")
+    /// The Ledger's Solana app is too old for this.
+    public static let ledgerOutdated = RPCReason(rawValue: "ledger-outdated")
+    /// The account's key isn't on this Ledger.
+    public static let ledgerOther = RPCReason(rawValue: "ledger-other")
+    /// This user may not open the Ledger: its udev rule is missing.
+    public static let ledgerForbidden = RPCReason(rawValue: "ledger-forbidden")
+    /// The Ledger waits for an update of its firmware.
+    public static let ledgerBootloader = RPCReason(rawValue: "ledger-bootloader")
     /// The user has permanently blocked the site.
     public static let siteBlocked = RPCReason(rawValue: "site-blocked")
     /// The page can't connect before the user has clicked or typed in it; made by the extension.

@@ -1,6 +1,7 @@
 import AgentSocket
 import BrowserExtensions
 import CPlatform
+import Ledger
 import Logging
 import NodeGateway
 import Pictures
@@ -175,7 +176,7 @@ public enum WalletAgent {
 ///   - confinement: what it tells of itself.
 ///   - modules: installed beside the wallet's own.
 ///   - stop: called when a client asks the agent to finish and leave.
-/// - Throws: the errors of ``Wallet/open(folder:identity:context:prompt:desktop:reach:fetch:decode:securityKey:check:modules:)``.
+/// - Throws: the errors of ``Wallet/open(folder:identity:context:prompt:desktop:reach:fetch:decode:securityKey:ledger:check:modules:)``.
 func openWallet(
     _ folder: WalletFolder, _ environment: ProcessEnvironment, _ confinement: AgentConfinement, logger: Logger,
     modules: [any WalletModule], stop: @escaping @Sendable () -> Void
@@ -199,7 +200,7 @@ func openWallet(
             logger: logger, levels: environment["SIDEKEY_LOG"].map { LogLevels(parsing: $0) } ?? LogLevels()),
         prompt: UserPrompt(home: environment["HOME"]), desktop: buses.map(SystemDesktop.init),
         reach: network?.reach, fetch: network?.fetch, decode: pictures(), securityKey: securityKeys(),
-        check: extensionCheck(folder, reader, logger),
+        ledger: ledger(), check: extensionCheck(folder, reader, logger),
         modules: modules)
     if let buses { DesktopWatch.start(identity.desktop, on: buses, logger: logger) { await service.lockSession() } }
     return service
@@ -246,6 +247,12 @@ private func pictures() -> PictureDecode? {
 private func securityKeys() -> SecurityKeyAsk? {
     guard let program = try? SecurityKeyProgram.besideThisProgram() else { return nil }
     return { request throws(SecurityKeyFault) in try await program.ask(request) }
+}
+
+/// Has a Ledger used by a `sidekey-device` for each request; nil if the search for it fails.
+private func ledger() -> LedgerAsk? {
+    guard let program = try? LedgerProgram.besideThisProgram() else { return nil }
+    return { request throws(LedgerFault) in try await program.ask(request) }
 }
 
 /// The agent's way to nodes, and to files such as lists of bad sites: by `sidekey-rpc`, never by a socket of its own.

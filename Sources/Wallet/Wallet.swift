@@ -1,4 +1,5 @@
 package import ApprovalQueue
+public import Ledger
 import Logging
 public import Pictures
 import Salt
@@ -27,19 +28,21 @@ public enum Wallet {
     ///     alone.
     ///   - decode: Decodes pictures outside this process; without it, none are shown.
     ///   - securityKey: Has a security key used outside this process; without it, none is.
+    ///   - ledger: Has a Ledger used outside this process; without it, none is.
     ///   - check: Knows the extension by its files; without it, every copy counts as the wallet's own.
     ///   - modules: More modules, installed beside the wallet's own. Every review also asks one that is a `ReviewExtension`.
     /// - Throws: -32603 (`storage`) if the database can't be opened; `ModuleError` if modules clash.
     public static func open(
         folder: String, identity: AgentIdentity, context: RuntimeContext, prompt: (any NativePrompt)? = nil,
         desktop: (any UserDesktop)? = nil, reach: Reach? = nil, fetch: FileFetch? = nil,
-        decode: PictureDecode? = nil, securityKey: SecurityKeyAsk? = nil, check: ExtensionCheck? = nil,
-        modules: [any WalletModule] = []
+        decode: PictureDecode? = nil, securityKey: SecurityKeyAsk? = nil, ledger: LedgerAsk? = nil,
+        check: ExtensionCheck? = nil, modules: [any WalletModule] = []
     ) async throws -> WalletService {
         let lock = SessionLock(file: VaultFile(folder: folder))
         return try await open(
             folder: folder, lock: lock, identity: identity, context: context, prompt: prompt,
-            desktop: desktop, reach: reach, fetch: fetch, decode: decode, securityKey: securityKey, check: check,
+            desktop: desktop, reach: reach, fetch: fetch, decode: decode, securityKey: securityKey, ledger: ledger,
+            check: check,
             modules: modules)
     }
 
@@ -65,6 +68,7 @@ public enum Wallet {
         folder: String, lock: SessionLock, identity: AgentIdentity, context: RuntimeContext,
         prompt: (any NativePrompt)? = nil, desktop: (any UserDesktop)? = nil, reach: Reach? = nil,
         fetch: FileFetch? = nil, decode: PictureDecode? = nil, securityKey: SecurityKeyAsk? = nil,
+        ledger: LedgerAsk? = nil,
         check: ExtensionCheck? = nil, network: (any SolanaNetwork)? = nil,
         signals: AccountSignals = AccountSignals(), modules: [any WalletModule] = [], omitting omitted: Set<String> = []
     ) async throws -> WalletService {
@@ -96,7 +100,9 @@ public enum Wallet {
             if let status = try? await lock.status(), VaultStatus(status).state == .none { return nil }
             return try? await records.recognition()
         }
-        let keys = WalletKeyring(lock: lock, records: records, log: log, events: events, logger: context.logger)
+        let keys = WalletKeyring(
+            lock: lock, records: records, ledger: LedgerReader(ledger), log: log, events: events,
+            logger: context.logger)
         let siteLists = SiteLists(records: records, folder: folder, fetch: fetch, wallClock: context.wallClock)
         let releases = KeptReleases(
             identity.releases, folder: identity.opened?.list.folder ?? folder, fetch: fetch,
@@ -122,6 +128,7 @@ public enum Wallet {
                     for origin in (try? await origins.list(after: nil, limit: 1000)) ?? [] {
                         events.publish(.accountsChanged(origin.key, accounts: []))
                     }
+                    await keys.ledger.close()
                     await coordinator.close(because: "the user switched to another wallet")
                     await keys.close()
                     stop()

@@ -68,6 +68,7 @@ public actor WalletService: ConnectionService {
         await copies.end(id)
         await prompts.connectionLost(id)
         await securityKeys.cancel(for: id)
+        await keys.ledger.connectionLost(id)
         await coordinator.connectionLost(id)
     }
 
@@ -119,6 +120,7 @@ public actor WalletService: ConnectionService {
 
     public func shutDown() async {
         await prompts.close()
+        await keys.ledger.close()
         await coordinator.close()
         await keys.close()
         await awaitAnswers()

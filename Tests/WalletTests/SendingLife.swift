@@ -1,4 +1,5 @@
 import JSONRPC
+import Ledger
 import Salt
 import SolanaRPC
 import SolanaTransactions
@@ -22,10 +23,10 @@ struct SendingLife {
 
     /// - Parameter options: The node's; without `--slot-ms` its slots stand still.
     /// - Parameter prompt: Answers for the user, where something is asked outside the browser.
-    init(_ options: String..., prompt: (any NativePrompt)? = nil) async throws {
+    init(_ options: String..., prompt: (any NativePrompt)? = nil, ledger: LedgerAsk? = nil) async throws {
         node = try LocalNode(options)
         rpc = SolanaRPC(LoopbackTransport(node))
-        life = try await WalletLife(network: LoopbackNetwork(node), clock: clock, prompt: prompt)
+        life = try await WalletLife(network: LoopbackNetwork(node), clock: clock, prompt: prompt, ledger: ledger)
         _ = try await life.create().get()
         _ = try await life.unlock().get()
         // As long as a busy machine may take.

@@ -1,6 +1,7 @@
 import ApprovalQueue
 import Foundation
 import JSONRPC
+import Ledger
 import Logging
 import Pictures
 import Pinentry
@@ -58,7 +59,8 @@ final class ServiceFixture: Sendable {
         reach: Wallet.Reach? = nil, fetch: FileFetch? = nil, decode: PictureDecode? = nil,
         network: (any SolanaNetwork)? = nil, signals: AccountSignals = AccountSignals(),
         home existing: ServiceFolder? = nil, isListed: Bool = false, releases: ReleaseSource = ReleaseSource(),
-        check: ExtensionCheck? = nil, securityKey: SecurityKeyAsk? = nil, modules: [any WalletModule] = [],
+        check: ExtensionCheck? = nil, securityKey: SecurityKeyAsk? = nil, ledger: LedgerAsk? = nil,
+        modules: [any WalletModule] = [],
         omitting omitted: Set<String> = []
     ) async throws {
         home = try existing ?? ServiceFolder()
@@ -85,8 +87,7 @@ final class ServiceFixture: Sendable {
                 clock: clock, wallClock: wallClock,
                 logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }),
             prompt: prompt, desktop: desktop, reach: reach, fetch: fetch, decode: decode, securityKey: securityKey,
-            check: check,
-            network: network, signals: signals,
+            ledger: ledger, check: check, network: network, signals: signals,
             modules: modules,
             omitting: omitted)
     }

@@ -1,5 +1,6 @@
 import Foundation
 import JSONRPC
+import Ledger
 import Pictures
 import SignedLists
 import SolanaRPC
@@ -22,11 +23,11 @@ struct WalletLife {
         in home: ServiceFolder? = nil, reach: Wallet.Reach? = nil, network: (any SolanaNetwork)? = nil,
         clock: any MonotonicClock = ManualClock(), wallClock: any WallClock = SystemWallClock(),
         prompt: (any NativePrompt)? = nil, fetch: FileFetch? = nil, decode: PictureDecode? = nil,
-        releases: ReleaseSource = ReleaseSource()
+        releases: ReleaseSource = ReleaseSource(), ledger: LedgerAsk? = nil
     ) async throws {
         fixture = try await ServiceFixture(
             prompt: prompt, hasVault: false, clock: clock, wallClock: wallClock, reach: reach, fetch: fetch,
-            decode: decode, network: network, home: home, releases: releases)
+            decode: decode, network: network, home: home, releases: releases, ledger: ledger)
         browser = await fixture.attached(1)
         _ = try await browser.hello().get()
         commandLine = await fixture.plain(2)

@@ -3,7 +3,7 @@
  *
  * @typedef {{ [name: string]: any }} Params
  * @typedef {{ publicKey: string, label: string }} Account
- * @typedef {Account & { path: string, hidden: boolean, imported: boolean }} KnownAccount
+ * @typedef {Account & { path: string, hidden: boolean, imported: boolean, signer?: string }} KnownAccount `signer` is `vault`, or `ledger` for a key on a Ledger
  * @typedef {Account & { hidden: boolean, watchOnly: true }} WatchedAccount an account that the wallet shows and has no key for
  * @typedef {{ id: string, name: string, count: number }} PresentWallet the open one of the user's wallets, and how many there are
  * @typedef {"none" | "locked" | "unlocked" | "damaged"} Vault
@@ -11,7 +11,7 @@
  * @typedef {{
  *     id: string, digest: string, origin: string, method: string, state: string, account?: string, cluster?: string,
  *     tab: number, container: string, private: boolean, own: boolean, created: number, remaining: number, app?: { url: string, redirect: string },
- *     progress?: Progress[],
+ *     progress?: Progress[], signer?: { kind: string, path: string, shows?: string, because?: string, leftOut?: string[] },
  * }} Summary
  * The time until the content to send expires.
  *

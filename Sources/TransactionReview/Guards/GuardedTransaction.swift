@@ -20,6 +20,8 @@ public struct GuardedTransaction: Hashable, Sendable {
         case room
         /// The transaction doesn't give the rights that a guard needs.
         case rights
+        /// A device signs it, which couldn't show a transaction with guards.
+        case device
     }
 
     /// The transaction with its guards, not signed.

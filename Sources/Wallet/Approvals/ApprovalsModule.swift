@@ -33,7 +33,7 @@ struct ApprovalsModule: WalletModule {
         // A terminal draws once: it gets what will stand.
         if call.caller == .commandLine { await coordinator.settled(id) }
         let (summary, request) = try await coordinator.request(id)
-        let summaryJSON = summary.json(for: call.client)
+        let summaryJSON = summary.json(for: call.client, signer: await keys.signer(of: request))
         let shares = try await names.shares(request.review)
         let named = await names.json(of: summaryJSON, request.review, shares: shares)
         let (decision, reasons) = await decision(for: request, call)
@@ -315,7 +315,8 @@ extension ApprovalsModule: InstalledModule {
     private static let state = ValueType.object([.required("id"), .required("state")])
     private static let summary = ValueType.object([
         .required("id"), .required("digest"), .required("origin"), .required("method"), .required("state"),
-        .optional("account"), .optional("cluster"), .required("tab", .integer), .required("container"),
+        .optional("account"), .optional("signer", .anyObject), .optional("cluster"), .required("tab", .integer),
+        .required("container"),
         .required("private", .boolean), .required("own", .boolean), .required("created", .integer),
         .required("remaining", .integer),
         .optional("app", .object([.required("url"), .required("redirect")])),

@@ -29,13 +29,13 @@ struct NativeDecision: Sendable {
         try await coordinator.check(asked, whileWaiting: true)
         let (summary, request) = try await coordinator.request(asked.id)
         let connection = client.connection
-        let shown = summary.json(for: client)
         let shares = try await names.shares(request.review, chosen: asked.accounts)
         // The accounts that the user saw are shared, whichever account has become the first since.
         let approval = asked.sharing(shares)
         let recognition = try await records.recognition()
         let words = await prompts.words(for: connection)
-        let drawing = { @Sendable [names, records] (request: ApprovalRequest) in
+        let drawing = { @Sendable [names, records, keys] (request: ApprovalRequest) in
+            let shown = summary.json(for: client, signer: await keys.signer(of: request))
             let reasons = await records.decision(for: request).reasons
             return ApprovalPrompt(
                 request.id, summary: shown, review: request.review, expiry: await request.expiry?()?.json,

@@ -152,14 +152,16 @@ extension CeremonyModule {
         }
         guard let account = chosen else { throw WalletKeyring.unknownAccount }
         // With the last account of a phrase its words go as well, and no other words bring it back.
-        let isLast = !accounts.contains { $0.secret == account.secret && $0.publicKey != account.publicKey }
+        let isOnDevice = account.signer != .vault
+        let isLast =
+            !isOnDevice && !accounts.contains { $0.secret == account.secret && $0.publicKey != account.publicKey }
         let parts: [ScreenPart] = [
             .text(account.label, .sentence),
             isLast
                 ? .finding(
                     .danger, name: words(.level_danger),
                     words(account.path == .none ? .ceremonyRemoveKey : .ceremonyRemoveWords))
-                : .text(words(.ceremonyRemovePhrase), .plain),
+                : .text(words(isOnDevice ? .ceremonyRemoveDevice : .ceremonyRemovePhrase), .plain),
             .row(name: words(.factAccount), value: "\(account.publicKey)", isAddress: true),
         ]
         let proof: PassphraseProven? = try await screens.prove(

@@ -25,6 +25,7 @@ extension RecoverySheet {
             let code = try AddressCode(account.publicKey.description)
             let path: String
             switch account.path {
+            case _ where account.signer != .vault: path = words(.sheetOnDevice)
             case .none: path = words(.sheetImported)
             case .seed: path = "seed (solana-keygen)"
             default: path = account.path.description

@@ -12,11 +12,17 @@ struct WalletKeyring: ApprovalSession {
     let lock: SessionLock
     let records: AuthenticatedStore
     let events: WalletEvents
+    /// The Ledger that is plugged in, for accounts whose key is on it.
+    let ledger: LedgerReader
     private let log: ActivityLog
     private let session = SessionRecord()
     let logger: Logger
 
-    init(lock: SessionLock, records: AuthenticatedStore, log: ActivityLog, events: WalletEvents, logger: Logger) {
+    init(
+        lock: SessionLock, records: AuthenticatedStore, ledger: LedgerReader, log: ActivityLog, events: WalletEvents,
+        logger: Logger
+    ) {
+        self.ledger = ledger
         self.lock = lock
         self.records = records
         self.log = log
@@ -197,22 +203,6 @@ struct WalletKeyring: ApprovalSession {
                     await record(.locked)
                 }
             }
-        }
-    }
-
-    /// Signs each of the messages with one account: by the open session, or by the proof of an approval.
-    ///
-    /// - Throws: 4101 if there is neither; -32603 if a signature didn't verify.
-    func sign(_ messages: [[UInt8]], as account: PublicKey, with proof: (any ApprovalProof)?) async throws(RPCError)
-        -> [Signature]
-    {
-        do throws(WalletKeyError) {
-            if let proof = proof as? KeyProof {
-                return try await proof.signer.sign(messages: messages, as: account)
-            }
-            return try await lock.signer.sign(messages: messages, as: account)
-        } catch {
-            throw RPCError(error)
         }
     }
 

@@ -104,9 +104,14 @@ struct TransactionSubmission: Sendable {
                 throw RPCError(.transactionRejected, .simulationMissing, "nobody has tried the transaction")
             }
             // The last snapshot has just asked for it too.
-            let expiries = await watch.current()
+            var expiries = await watch.current()
             guard !expiries.contains(.expired) else { throw Preflight.expired }
             let signed = try await sign(approved.review.signing(approved.content.items), as: account, approval)
+            // A person reads on the device, and presses when they like.
+            if await keys.isOnDevice(account) {
+                expiries = await watch.current()
+                guard !expiries.contains(.expired) else { throw Preflight.expired }
+            }
             try await outstanding.note(approved, signed, by: account)
             let sending = Sending(
                 request: approved.id, coordinator: coordinator, broadcast: Broadcast(watch.nodes, clock: clock),

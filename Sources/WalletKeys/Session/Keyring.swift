@@ -33,6 +33,14 @@ package final class Keyring: Sendable {
         return try seeds[Int(account.secret)].keyPair(at: account.path)
     }
 
+    /// The account, if its key is on a device; nil if it is the vault's.
+    ///
+    /// - Throws: ``WalletKeyError/accountUnknown``.
+    func deviceAccount(_ publicKey: PublicKey) throws(WalletKeyError) -> VaultAccount? {
+        guard let account = accounts.first(where: { $0.publicKey == publicKey }) else { throw .accountUnknown }
+        return account.signer == .vault ? nil : account
+    }
+
     /// Signs each message and verifies each signature; the key's page is open for nothing but the signing.
     ///
     /// Verifying takes twice as long as signing and needs no secret, so a part of the batch is verified on another core while the next is signed.
@@ -95,7 +103,7 @@ package final class Keyring: Sendable {
 }
 
 /// Signs one batch on the strength of one proof, and neither opens nor prolongs a session.
-public final class ProofSigner: WalletSigner {
+public final class ProofSigner: VaultSigner {
     private let keyring: Mutex<Keyring?>
 
     init(_ keyring: Keyring) {
@@ -111,10 +119,20 @@ public final class ProofSigner: WalletSigner {
         guard let keyring = keyring.withLock({ $0.take() }) else { throw .locked }
         return try await keyring.sign(messages, as: account) { true }
     }
+
+    /// Hands an account over to its device, which uses the proof up.
+    public func release(_ account: PublicKey) throws(WalletKeyError) -> ReleasedAccount? {
+        try keyring.withLock { keyring throws(WalletKeyError) in
+            guard let held = keyring else { throw .locked }
+            guard let found = try held.deviceAccount(account) else { return nil }
+            keyring = nil
+            return ReleasedAccount(account: found) { true }
+        }
+    }
 }
 
 /// Signs as long as the session is unlocked; locking in the middle of a batch voids the whole of it.
-public struct SessionSigner: WalletSigner {
+public struct SessionSigner: VaultSigner {
     let session: SessionLock
 
     public func sign(
@@ -123,14 +141,44 @@ public struct SessionSigner: WalletSigner {
         let (keyring, epoch) = try await session.keyring()
         return try await keyring.sign(messages, as: account) { await session.isOpen(since: epoch) }
     }
+
+    public func release(_ account: PublicKey) async throws(WalletKeyError) -> ReleasedAccount? {
+        let (keyring, epoch) = try await session.keyring()
+        guard let found = try keyring.deviceAccount(account) else { return nil }
+        return ReleasedAccount(account: found) { [session] in await session.isOpen(since: epoch) }
+    }
 }
 
-/// Something that signs for accounts of the wallet: an open session, a single proof, and one day a device.
+/// Something that signs for accounts of the wallet: an open session, a single proof, or a device.
 public protocol WalletSigner: Sendable {
+    /// The reason that there is no signature.
+    associatedtype Fault: Error
+
     /// Signs each message with the account's key and verifies each signature before any is handed out.
     ///
     /// - Parameter messages: The exact bytes to sign: of a transaction, those of its message.
     /// - Returns: One signature for each message, in their order; never fewer.
-    /// - Throws: ``WalletKeyError``, such as ``WalletKeyError/locked`` and ``WalletKeyError/accountUnknown``.
-    func sign(messages: [[UInt8]], as account: PublicKey) async throws(WalletKeyError) -> [Signature]
+    /// - Throws: The reason there is none: of the vault, such as ``WalletKeyError/locked`` and ``WalletKeyError/accountUnknown``.
+    func sign(messages: [[UInt8]], as account: PublicKey) async throws(Fault) -> [Signature]
+}
+
+/// A signer with the vault's keys, which also says who may have a device sign.
+public protocol VaultSigner: WalletSigner where Fault == WalletKeyError {
+    /// Hands an account over to the device that has its key, with the path that the vault's seal vouches for.
+    ///
+    /// - Returns: nil if the vault's own key signs for it.
+    /// - Throws: ``WalletKeyError/locked``, ``WalletKeyError/accountUnknown``.
+    func release(_ account: PublicKey) async throws(WalletKeyError) -> ReleasedAccount?
+}
+
+/// An account that a device may sign for, once.
+public struct ReleasedAccount: Sendable {
+    public let account: VaultAccount
+    /// Tells whether the signature may be handed out: false once the session that it was asked for has ended.
+    public let isStillAllowed: @Sendable () async -> Bool
+
+    init(account: VaultAccount, isStillAllowed: @escaping @Sendable () async -> Bool) {
+        self.account = account
+        self.isStillAllowed = isStillAllowed
+    }
 }

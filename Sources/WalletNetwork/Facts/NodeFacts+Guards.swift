@@ -14,16 +14,19 @@ public struct GuardRequest: Sendable {
     public let isOff: Bool
     /// True if the transactions have their guards already, and nothing is to be added.
     public let isGuarded: Bool
+    /// True if a device signs, whose app doesn't know the program of guards: with one it would show nothing of the rest either.
+    public let isOnDevice: Bool
 
     public init(
         signer: PublicKey, own: Set<PublicKey>, tolerance: UInt16 = GuardPlan.usualTolerance, isOff: Bool = false,
-        isGuarded: Bool = false
+        isGuarded: Bool = false, isOnDevice: Bool = false
     ) {
         self.signer = signer
         self.own = own
         self.tolerance = tolerance
         self.isOff = isOff
         self.isGuarded = isGuarded
+        self.isOnDevice = isOnDevice
     }
 }
 
@@ -37,6 +40,7 @@ extension NodeFacts {
     ) async -> (guarded: Result<GuardedTransaction, GuardedTransaction.Refusal>?, facts: ChainFacts) {
         guard review.isGuardable else { return (nil, facts) }
         guard !request.isOff || request.isGuarded else { return (.failure(.off), facts) }
+        guard !request.isOnDevice || request.isGuarded else { return (.failure(.device), facts) }
         let subject = ReviewSubject(review, signer: request.signer, own: request.own)
         guard let plan = GuardPlan(of: subject, facts, tolerance: request.tolerance) else {
             return (.failure(.unsimulated), facts)

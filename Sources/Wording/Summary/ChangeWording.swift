@@ -140,6 +140,7 @@ struct ChangeWording {
         case "off": .factUnguardedOff
         case "several": .factUnguardedSeveral
         case "several-signers": .factUnguardedSigners
+        case "device": .factUnguardedDevice
         case "signed": .factUnguardedSigned
         case "simulation": .factUnguardedSimulation
         case "room", "rights": .factUnguardedRoom

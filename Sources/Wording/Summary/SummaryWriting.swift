@@ -29,7 +29,8 @@ extension ReviewSummary {
             shares: shares.map { Fact(name: words(.factShares), value: names.named($0), form: .address) },
             changes: changes.changes, waiting: isWaiting ? words(.waitingForNetwork) : nil,
             findings: items.findings(
-                isComplete: isComplete || changes.isRead || kind != "transactions", site: site),
+                isComplete: isComplete || changes.isRead || kind != "transactions", site: site)
+                + DeviceWording(summary["signer"], names, in: words).findings,
             facts: Self.facts(summary, kind: kind, changes, request, names, in: words), items: items.all)
     }
 
@@ -52,6 +53,7 @@ extension ReviewSummary {
         for recipient in request.recipients {
             facts.append(Fact(name: words(.factRecipient), value: names.named(recipient), form: .address))
         }
+        facts += DeviceWording(summary["signer"], names, in: words).facts
         if let guarded = changes.guarded { facts.append(Fact(name: words(.factGuard), value: words(guarded))) }
         if changes.isRepeated { facts.append(Fact(name: words(.factRepeated), value: words(.factRepeatedMeans))) }
         if let reason = changes.unguarded { facts.append(Fact(name: words(.factUnguarded), value: words(reason))) }

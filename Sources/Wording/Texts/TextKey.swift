@@ -2119,6 +2119,60 @@ public enum TextKey: String, CaseIterable, Sendable {
     case promptOrDevice
     case helpApproveSecurityKey
     case hintTouchOnly
+    case factSignerLedger
+    case factDeviceShows
+    case factDeviceDetails
+    case factDeviceText
+    case factDeviceHash
+    case factDeviceOmits
+    case deviceBlind
+    case deviceBlindLookup
+    case deviceBlindProgram
+    case deviceBlindInstructions
+    case deviceBlindOlder
+    case deviceBlindCharacters
+    case deviceBlindFormat
+    case factUnguardedDevice
+    case refusal_ledger_absent
+    case refusal_ledger_several
+    case refusal_ledger_locked
+    case refusal_ledger_other_app
+    case refusal_ledger_rejected
+    case refusal_ledger_blind_signing_off
+    case refusal_ledger_busy
+    case refusal_ledger_removed
+    case refusal_ledger_timeout
+    case refusal_ledger_cancelled
+    case refusal_ledger_invalid
+    case refusal_ledger_unavailable
+    case refusal_ledger_fault
+    case refusal_ledger_outdated
+    case refusal_ledger_other
+    case refusal_ledger_forbidden
+    case refusal_ledger_bootloader
+    case refusal_ledger_unsupported
+    case refusal_ledger_too_large
+    case refusal_ledger_refused
+    case refusal_key_outside
+    case accountIsOnLedger
+    case helpLedger
+    case helpLedgerStatus
+    case helpLedgerAccounts
+    case helpLedgerFrom
+    case helpLedgerAdd
+    case helpLedgerAddMore
+    case helpLedgerPath
+    case ledgerCompare
+    case ledgerConfirm
+    case ledgerApp
+    case ledgerModelUnknown
+    case ledgerBlindOn
+    case ledgerBlindOff
+    case ledgerIsAdded
+    case ledgerMore
+    case factSignedBy
+    case ceremonyRemoveDevice
+    case sheetOnDevice
 }
 
 /// A text with a number in it, in the form that the number takes.

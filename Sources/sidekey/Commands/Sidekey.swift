@@ -36,7 +36,9 @@ struct Sidekey: ParsableCommand {
                 ]),
             CommandGroup(
                 name: say(.groupAccounts),
-                subcommands: [AccountCommand.self, Receive.self, ContactsCommand.self, NameCommand.self]),
+                subcommands: [
+                    AccountCommand.self, LedgerCommand.self, Receive.self, ContactsCommand.self, NameCommand.self,
+                ]),
             CommandGroup(
                 name: say(.groupMoney),
                 subcommands: [

@@ -90,7 +90,7 @@ extension ExitStatus {
             case .locked, .passphraseRequired: .locked
             case .wrongPassphrase, .wrongPasskey, .securityKeyPINWrong, .securityKeyOther: .wrongPassphrase
             case .securityKeyPIN: .locked
-            case .rejected, .securityKeyDenied, .securityKeyCancelled: .declined
+            case .rejected, .securityKeyDenied, .securityKeyCancelled, .ledgerRejected, .ledgerCancelled: .declined
             case .notPending, .expired, .cancelled, .connectionLost: .gone
             case .agentUnavailable: .unreachable
             case .noNetwork, .nodeUnreachable, .balanceUnknown, .balanceTooOld: .noNode

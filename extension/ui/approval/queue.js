@@ -162,6 +162,7 @@ export class ApprovalQueue {
                 reject: () => this.#background.request("approvals.reject", { id }),
                 askAgain: () => this.#askAgain(approval.summary),
                 look: () => void this.#present(),
+                stop: () => void this.#background.request("ledger.cancel").catch(() => {}),
                 failed: (error) => {
                     if (this.#card === card) this.#failed(id, error);
                 },

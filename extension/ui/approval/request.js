@@ -25,8 +25,8 @@ import { failureText, reasonTexts, recordsText } from "../parts/texts.js";
  *     approve: (chosen: Chosen, passphrase: string | undefined) => Promise<any>,
  *     approveByPasskey?: (chosen: Chosen) => Promise<any>,
  *     decideOutside: () => Promise<any>, reject: () => Promise<any>, askAgain: () => Promise<any>, look: () => void,
- *     failed: (error: WalletError) => void,
- * }} Decision `askAgain` makes the site ask anew for an expired request; `look` asks the agent for the time left
+ *     stop?: () => void, failed: (error: WalletError) => void,
+ * }} Decision `stop` ends the wait for a device; `askAgain` makes the site ask anew for an expired request; `look` asks the agent for the time left
  */
 /** The milliseconds from a presented request's arrival to its expiry; a request that no screen presents any more expires sooner. */
 const LIFE = 300_000;
@@ -37,6 +37,8 @@ export class RequestCard {
     #decision;
     /** True if the wallet itself asks, for its user's own transfer. */
     #isOwn;
+    /** True if a Ledger signs: the user confirms on it once this is approved. */
+    #onLedger;
     #approvable;
     /**
      * The choice of the accounts that a site sees, if there are several.
@@ -68,6 +70,11 @@ export class RequestCard {
     /** The time until the content to send expires. */
     #expiry = new ExpiryLine();
     #progress = make("p", { class: "muted", role: "status" });
+    /** What the user does on the Ledger now, and the way back. */
+    #device = make("div", { class: "device" }, [
+        make("p", { role: "status", text: text("ledgerConfirm") }),
+        button(text("securityKeyCancel"), () => this.#decision.stop?.(), "small"),
+    ]);
     /** The reason a press did nothing. */
     #refused = make("p", { class: "muted refused", role: "status" });
     #approveButton = make("button", { type: "button", class: "primary", text: text("approve") });
@@ -88,6 +95,7 @@ export class RequestCard {
         const { summary, review, shown } = approval;
         this.#decision = decision;
         this.#isOwn = isOwnOrigin(approval.summary.origin);
+        this.#onLedger = summary.signer?.kind === "ledger";
         this.#created = summary.created;
         this.#unlocking = make("div", { class: "unlocking" }, [
             this.#passphrase.element,
@@ -130,6 +138,7 @@ export class RequestCard {
                 this.#approvable && approval.reasons.includes("locked") && make("p", { class: "muted", text: text("reason_locked") }),
                 this.#approvable && approval.within && make("p", { class: "muted within", text: text(`within_${approval.within}`, originName(summary.origin)) }),
                 this.#asking,
+                this.#device,
                 this.#progress,
                 this.#approvable && proofText(approval.proof),
                 this.#approvable && this.#unlocking,
@@ -147,6 +156,7 @@ export class RequestCard {
             ]),
         ]);
         this.#asking.hidden = true;
+        this.#device.hidden = true;
         this.#progress.hidden = true;
         if (approval.life) this.#expiry.show(approval.life);
         this.remain(summary.remaining);
@@ -286,7 +296,7 @@ export class RequestCard {
     /** Approves; in a locked wallet, the passphrase in the field unlocks it in the same act. */
     #approve() {
         if (this.#approveButton.disabled || !this.#approvable) return;
-        this.#decide(this.#decision.approve(this.#chosen, this.#unlocking.hidden ? undefined : this.#passphrase.take()));
+        void this.#signed(this.#decision.approve(this.#chosen, this.#unlocking.hidden ? undefined : this.#passphrase.take()));
     }
 
     /** Makes the agent ask in a window of its own; the answer there is the decision. */
@@ -305,7 +315,18 @@ export class RequestCard {
     #approveByPasskey() {
         const { approveByPasskey } = this.#decision;
         if (this.#passkeyButton.disabled || !this.#approvable || !approveByPasskey) return;
-        this.#decide(approveByPasskey(this.#chosen));
+        void this.#signed(approveByPasskey(this.#chosen));
+    }
+
+    /**
+     * Waits for an approval, which a Ledger has to sign.
+     *
+     * @param {Promise<any>} answer
+     */
+    async #signed(answer) {
+        this.#device.hidden = !this.#onLedger;
+        await this.#decide(answer);
+        this.#device.hidden = true;
     }
 
     /** Unlocks the wallet and decides nothing; Enter in the passphrase field comes here too. */

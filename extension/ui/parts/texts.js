@@ -23,6 +23,7 @@ const FAILURES = new Map([
     ["node-unreachable", "failureSimulationMissing"],
     ["blockhash-expired", "failureBlockhashExpired"],
     ["account-watch-only", "watchOnlyRefused"],
+    ["key-outside", "keyOutside"],
     ["account-exists", "accountExists"],
     ["too-many-watched", "watchFull"],
     ["wallet-unknown", "walletUnknown"],
@@ -48,6 +49,8 @@ export function failureText(error) {
     if (error.reason === "not-pending") return text(LATE.get(String(error.data.state ?? "")) ?? "failureNotPending");
     const fault = error.reason?.match(/^security-key-(.*)/)?.[1].replace(/-/g, "_");
     if (fault !== undefined) return text(`security_key_${fault}`);
+    const ledger = error.reason?.match(/^ledger-(.*)/)?.[1].replace(/-/g, "_");
+    if (ledger !== undefined) return text(`ledger_${ledger}`);
     const key = FAILURES.get(error.reason ?? "");
     // The agent names the command if the same can be done in a terminal.
     const command = String(error.data.command ?? "");

@@ -21,6 +21,7 @@ export const GROUPS = [
             { name: "wallets", titleKey: "place_wallets", helpKey: "walletsMeaning", place: "wallets" },
             { name: "import", helpKey: "importMeaning", place: "accounts", part: "import" },
             { name: "watch", titleKey: "watchTitle", helpKey: "watchMeaning", place: "accounts", part: "watch" },
+            { name: "ledger", titleKey: "ledgerTitle", helpKey: "ledgerText", place: "accounts", part: "ledger" },
             { name: "contacts", titleKey: "place_contacts", place: "contacts" },
             { name: "contactsFile", command: "sidekey contacts import FILE" },
             { name: "stake", titleKey: "place_stake", helpKey: "stakeNote", place: "stake" },

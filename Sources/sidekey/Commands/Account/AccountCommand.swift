@@ -91,6 +91,7 @@ struct AccountTable {
             } else if let path = account["path"]?.text {
                 marks.append(path)
             }
+            if account["signer"]?.text == "ledger" { marks.append(say(.accountIsOnLedger)) }
             let label = account["label"]?.text?.visible ?? ""
             return "\(number.padded(to: 4))\(account["publicKey"]?.text?.visible ?? "?")  \(label)"
                 + (marks.isEmpty ? "" : "  (\(marks.joined(separator: ", ").visible))") + "\n"

@@ -4,6 +4,7 @@ import { ceremonyButton } from "../../parts/ceremony.js";
 import { button, make, shortened, text } from "../../parts/dom.js";
 import { AccountsStore } from "../../stores/accounts.js";
 import { failureText } from "../../parts/texts.js";
+import { LedgerSection } from "../ledger.js";
 import { WatchOnlySection } from "../watch-only.js";
 
 /**
@@ -35,6 +36,7 @@ export class AccountsView {
      * @type {{ publicKey: string, element: HTMLElement } | undefined}
      */
     #named;
+    #ledger;
     #watchOnly;
     element;
 
@@ -42,6 +44,7 @@ export class AccountsView {
     constructor(client) {
         this.#client = client;
         this.#store = AccountsStore.of(client);
+        this.#ledger = new LedgerSection(client, () => this.#store.load());
         this.#watchOnly = new WatchOnlySection(client);
         this.element = make("section", { class: "view" }, [
             make("h1", { text: text("accounts") }),
@@ -50,6 +53,7 @@ export class AccountsView {
             this.#problem,
             make("div", { class: "buttons" }, [this.#add, this.#importing()]),
             make("p", { class: "muted", text: text("importMeaning") }),
+            this.#ledger.element,
             this.#watchOnly.element,
         ]);
         this.#store.subscribe(({ accounts }) => this.#show(accounts));
@@ -58,6 +62,7 @@ export class AccountsView {
     async draw() {
         this.#named = undefined;
         this.#problem.textContent = "";
+        this.#ledger.clear();
         this.#watchOnly.clear();
         const { error } = await this.#store.load();
         if (error) throw error;
@@ -79,7 +84,7 @@ export class AccountsView {
 
     /** @param {KnownAccount} account @param {number} index */
     #entry(account, index) {
-        const { publicKey, label, path, hidden, imported } = account;
+        const { publicKey, label, path, hidden, imported, signer } = account;
         if (this.#named?.publicKey === publicKey) return this.#named.element;
         const name = visible(label);
         const entry = make("li", { class: hidden ? "card account off" : "card account" });
@@ -87,6 +92,7 @@ export class AccountsView {
         entry.append(
             make("strong", {}, [make("bdi", { text: name })]),
             shortened(publicKey),
+            signer === "ledger" ? make("span", { class: "flag", text: text("accountOnLedger") }) : "",
             make("span", { class: "muted", text: [imported ? text("accountImported") : visible(path), hidden && text("accountHidden")].filter(Boolean).join(", ") }),
             make("div", { class: "actions" }, [
                 this.#action(`${publicKey} rename`, text("rename"), text("renameAccount", name), () => this.#name(entry, account)),

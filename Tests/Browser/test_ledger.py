@@ -1,0 +1,149 @@
+"""A Ledger in both browsers: the real agent and a confined `sidekey-device`, whose Ledger is in software (`Tests/Support/ledger.py`)."""
+
+import os
+import shutil
+import subprocess
+import sys
+
+import base58
+import pytest
+from browsers import wait_for
+from dapp import DApp, unspell
+from nacl.signing import VerifyKey
+from seat import Seat
+from solders.transaction import VersionedTransaction
+from stage import Stage
+from transactions import payment
+from wallet import ROOT, Wallet, programs
+from wallet_screens import says
+
+PATH = "m/44'/501'/0'"
+
+
+class SoftwareLedger:
+    """A folder of programs in which `sidekey-device` has a Ledger in software, and that Ledger."""
+
+    def __init__(self):
+        # Linked and not copied, and so on the same disk.
+        self.programs = programs() / f"l{os.getpid()}"
+        self.device: subprocess.Popen | None = None
+        self.programs.mkdir(mode=0o700)
+        for name in ("sidekey", "sidekey-host", "sidekey-agent", "sidekey-rpc", "sidekey-picture", "sidekey-window"):
+            os.link(programs() / name, self.programs / name)
+        os.link(programs() / "sidekey-software-device", self.programs / "sidekey-device")
+
+    def plug(self, *options: str) -> None:
+        self.pull()
+        command = [sys.executable, str(ROOT / "Tests/Support/ledger.py"), str(self.programs / "ledger"), *options]
+        self.device = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        assert self.device.stdout.readline() == "ready\n"
+
+    def pull(self) -> None:
+        if self.device is not None:
+            self.device.kill()
+            self.device.wait()
+            self.device.stdout.close()
+            self.device.stdin.close()
+            self.device = None
+        (self.programs / "ledger").unlink(missing_ok=True)
+
+    def close(self) -> None:
+        self.pull()
+        shutil.rmtree(self.programs)
+
+
+@pytest.fixture
+def ledger():
+    made = SoftwareLedger()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def stage(seat: Seat, ledger: SoftwareLedger):
+    with Wallet(bin_folder=ledger.programs) as wallet:
+        wallet.create()
+        wallet.unlock()
+        with Stage(seat, wallet) as stage:
+            yield stage
+
+
+def ledgers(stage: Stage) -> list[dict]:
+    return [row for row in stage.wallet.json("account", "list") if row.get("signer") == "ledger"]
+
+
+def only_ledger(stage: Stage) -> str:
+    """Adds an account on the Ledger and hides the wallet's own, so that a site gets that one."""
+    stage.wallet.run("ledger", "add", PATH)
+    stage.wallet.run("account", "hide", "1")
+    return ledgers(stage)[0]["publicKey"]
+
+
+def press(stage: Stage, window, words: str) -> None:
+    """Approves, and again where the guard swallowed the click, until the window says these words."""
+    stage.prove(window)
+
+    def is_said() -> bool:
+        if words in window.words():
+            return True
+        if window.can_click("button", "Approve"):
+            window.click("button", "Approve")
+        return False
+
+    wait_for(is_said, f"the window says: {words}")
+
+
+def test_an_account_is_added_in_the_popup_once_its_address_was_confirmed(stage, ledger):
+    popup = stage.popup()
+    stage.visit(popup, "Accounts")
+    wait_for(lambda: popup.can_click("button", "Show its accounts"), "the part is there")
+    popup.click("button", "Show its accounts")
+    says(popup, "No Ledger is plugged in.")
+    ledger.plug("--user", "reject")
+    popup.click("button", "Show its accounts")
+    wait_for(lambda: popup.can_click("button", f"Add the account at {PATH}"), "the accounts are listed")
+    stage.picture(popup, "ledger-accounts")
+    popup.click("button", f"Add the account at {PATH}")
+    says(popup, "You rejected it on your Ledger.")
+    assert ledgers(stage) == []
+    ledger.plug()
+    popup.click("button", f"Add the account at {PATH}")
+    wait_for(lambda: ledgers(stage), "it is added")
+    says(popup, "on a Ledger")
+    stage.picture(popup, "ledger-account-added")
+
+
+def test_a_page_gets_the_signature_that_was_confirmed_on_the_device(stage, ledger):
+    ledger.plug("--slow", "3")
+    account = only_ledger(stage)
+    dapp = DApp.connected(stage)
+    assert dapp.accounts == [account]
+    transaction = payment(account)
+    call = dapp.sign_transaction(transaction, chain="solana:devnet")
+    window = stage.approval()
+    assert "your Ledger, after you approve here" in window.words()
+    stage.picture(window, "ledger-approval")
+    press(stage, window, "Confirm on your Ledger.")
+    stage.picture(window, "ledger-confirm")
+    (output,) = call.result()
+    signed = VersionedTransaction.from_bytes(unspell(output["signedTransaction"]))
+    # One signature of 64 bytes stands before the message.
+    VerifyKey(base58.b58decode(account)).verify(transaction[1 + 64 :], bytes(signed.signatures[0]))
+
+
+def test_what_the_device_refuses_ends_the_request_and_what_is_wrong_with_it_does_not(stage, ledger):
+    ledger.plug()
+    account = only_ledger(stage)
+    dapp = DApp.connected(stage)
+    call = dapp.sign_transaction(payment(account), chain="solana:devnet")
+    window = stage.approval()
+    ledger.plug("--locked")
+    press(stage, window, "Your Ledger is locked.")
+    assert len(stage.wallet.pending()) == 1
+    ledger.plug("--user", "reject")
+    stage.approve(window)
+    assert call.refusal().code == 4001
+    # A message without an envelope is refused before anybody is asked.
+    refused = dapp.sign_message(b"hello").refusal()
+    assert refused.code == -32000
+    assert stage.wallet.pending() == []
