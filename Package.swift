@@ -119,6 +119,8 @@ let package = Package(
         .systemLibrary(name: "CFido2", pkgConfig: "libfido2", providers: [.apt(["libfido2-dev"])]),
         // For Ledgers, likewise.
         .systemLibrary(name: "CHidapi", pkgConfig: "hidapi-hidraw", providers: [.apt(["libhidapi-dev"])]),
+        // The part of PKCS #11 that tokens take; nothing is linked, a module is loaded by its path.
+        .systemLibrary(name: "CPkcs11"),
         .target(name: "CPlatform", cSettings: checkedCopies),
         // The table that Programs/generate.py writes, put into the object by the compiler.
         .target(name: "CProgramTable", exclude: ["programs.bin"]),
@@ -173,6 +175,10 @@ let package = Package(
         + library("SecurityKeys", ["AgentSocket", "Devices", "Salt"])
         + library("Ledger", ["AgentSocket", "Devices", "Salt", "SolanaTransactions"])
         + library("LedgerHID", ["CHidapi", "Devices", "Ledger", "Salt", "SolanaTransactions"])
+        + library("HardwareTokens", ["AgentSocket", "Devices", "Salt", "SolanaTransactions"])
+        + library(
+            "HardwareTokenModules",
+            ["AgentSocket", "CPkcs11", "CPlatform", "Devices", "Salt", "SolanaTransactions", "HardwareTokens"])
         + library("Authenticators", ["CFido2", "Devices", "LibCrypto", "Salt", "SecurityKeys"])
         + library("Pictures", ["AgentSocket"])
         + library("PictureDecoding", ["CPNG", "CTurboJPEG", "CWebP", "Pictures"])
@@ -269,11 +275,13 @@ let package = Package(
                 name: "sidekey-picture", dependencies: ["AgentSocket", "CPlatform", "PictureDecoding", "Pictures"],
                 swiftSettings: settings, linkerSettings: staticRuntime),
             .executableTarget(
-                name: "sidekey-device", dependencies: ["AgentSocket", "Authenticators", "Devices", "LedgerHID"],
+                name: "sidekey-device",
+                dependencies: ["AgentSocket", "Authenticators", "Devices", "LedgerHID", "HardwareTokenModules"],
                 swiftSettings: settings, linkerSettings: staticRuntime),
             // `sidekey-device` with devices in software, for tests; no product.
             .executableTarget(
-                name: "sidekey-software-device", dependencies: ["Authenticators", "Devices", "Ledger", "LedgerHID"],
+                name: "sidekey-software-device",
+                dependencies: ["Authenticators", "Devices", "Ledger", "LedgerHID", "HardwareTokenModules"],
                 path: "Tests/SoftwareDevice", swiftSettings: settings, linkerSettings: staticRuntime),
             .executableTarget(
                 name: "sidekey-window",

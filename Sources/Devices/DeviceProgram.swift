@@ -15,6 +15,8 @@ public enum DeviceKind: String, Sendable, Hashable, CaseIterable {
     case securityKey = "security-key"
     /// A Ledger with its Solana app.
     case ledger
+    /// A token by its PKCS #11 module.
+    case token = "pkcs11"
 }
 
 /// What can fail with each kind of device.

@@ -1,6 +1,7 @@
 import AgentSocket
 import Authenticators
 import Devices
+import HardwareTokenModules
 import LedgerHID
 
 #if canImport(Glibc)
@@ -30,6 +31,7 @@ import LedgerHID
         switch kind {
         case .securityKey: SecurityKeyServer.run()
         case .ledger: LedgerServer.run()
+        case .token: HardwareTokenServer.run()
         }
     }
 }

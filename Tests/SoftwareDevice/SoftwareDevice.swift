@@ -1,6 +1,7 @@
 import Authenticators
 import Devices
 import Glibc
+import HardwareTokenModules
 import Ledger
 import LedgerHID
 
@@ -18,6 +19,9 @@ import LedgerHID
         connection = connect(folder + "/\(kind.rawValue)") ?? -1
         switch kind {
         case .securityKey: securityKey()
+        case .token:
+            setenv("SOFTHSM2_CONF", folder + "/softhsm/softhsm2.conf", 1)
+            HardwareTokenServer.run()
         case .ledger:
             // The system's own way, to a file that is there and no Ledger.
             if access(folder + "/ledger-is-null", F_OK) == 0 {
