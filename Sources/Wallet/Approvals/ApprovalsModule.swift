@@ -74,7 +74,9 @@ struct ApprovalsModule: WalletModule {
         result["confirm"] = Confirmation(decision.place, by: proof == nil ? .press : .passphrase).json
         if decision == .popup { result["within"] = await within(request) }
         result["life"] = await request.expiry?()?.json
-        if from == 0 { result["wallet"] = await wallet(for: request.content, sharing: shares, proofs(for: request, on: surface)) }
+        if from == 0 {
+            result["wallet"] = await wallet(for: request.content, sharing: shares, proofs(for: request, on: surface))
+        }
         if let next { result["next"] = .number(next) }
         return .object(result)
     }
