@@ -170,7 +170,7 @@ extension AccountsModule: InstalledModule {
                 by: AccountsModule.remove),
         ])
 
-    static let accounts = ValueType.object([
+    private static let accounts = ValueType.object([
         .required("accounts", .accountList), .required("watched", .list(watchOnly)),
     ])
     private static let watchOnly = ValueType.object([

@@ -14,7 +14,6 @@ struct LedgerModule: WalletModule {
     private static let pageCount = 5
 
     let keys: WalletKeyring
-    let accounts: AccountsModule
 
     private func app(_ call: MethodCall) async throws(RPCError) -> JSON {
         let app = try await keys.ledger.presentApp(for: call.client.connection)
@@ -46,7 +45,7 @@ struct LedgerModule: WalletModule {
     private func find(_ call: MethodCall, _ path: LedgerPath, _ passphrase: SealedParameter?) async throws(RPCError)
         -> JSON
     {
-        if try await accounts.prove(passphrase, call, isNeeded: false) == nil { try await keys.checkOpen() }
+        _ = try await proof(passphrase, call)
         guard let found = try await keys.ledger.accounts(at: [path], for: call.client.connection).first else {
             throw RPCError(LedgerFault.invalid)
         }
@@ -57,8 +56,7 @@ struct LedgerModule: WalletModule {
         _ call: MethodCall, _ path: LedgerPath, _ expected: PublicKey?, _ label: String?,
         _ passphrase: SealedParameter?
     ) async throws(RPCError) -> JSON {
-        let proof = try await accounts.prove(passphrase, call, isNeeded: false)
-        if proof == nil { try await keys.checkOpen() }
+        let proof = try await proof(passphrase, call)
         let connection = call.client.connection
         // Without a press first: where there is nothing to add, nobody has to compare an address.
         guard let found = try await keys.ledger.accounts(at: [path], for: connection).first,
@@ -73,7 +71,16 @@ struct LedgerModule: WalletModule {
         try await keys.change { lock throws(WalletKeyError) in
             try await lock.add(found, at: vaultPath, on: .ledger, label: label, by: proof)
         }
-        return await accounts.list()
+        return ["accounts": .array(await keys.status().accounts.map(\.json))]
+    }
+
+    /// The passphrase's proof where a terminal gives one; nil in an open session.
+    ///
+    /// - Throws: 4100 (`wrong-passphrase`); 4101.
+    private func proof(_ passphrase: SealedParameter?, _ call: MethodCall) async throws(RPCError) -> PassphraseProven? {
+        if let passphrase { return try await keys.prove(call.open(passphrase)) }
+        try await keys.checkOpen()
+        return nil
     }
 
     private func cancel(_ call: MethodCall) async throws(RPCError) -> JSON {
@@ -100,7 +107,7 @@ struct LedgerModule: WalletModule {
 
 extension LedgerModule: InstalledModule {
     init(_ parts: WalletParts) {
-        self.init(keys: parts.keys, accounts: AccountsModule(parts))
+        self.init(keys: parts.keys)
     }
 
     static let declaration = ModuleDeclaration<LedgerModule>(
@@ -129,7 +136,8 @@ extension LedgerModule: InstalledModule {
             Method(
                 "ledger.add", callers: .owner,
                 params: .required("path", path), .optional("publicKey", .address), .optional("label", .label),
-                .terminalPassphrase, result: AccountsModule.accounts, limit: .seconds(240), by: LedgerModule.add),
+                .terminalPassphrase, result: .object([.required("accounts", .accountList)]), limit: .seconds(240),
+                by: LedgerModule.add),
             Method("ledger.cancel", callers: .owner, result: .object([]), by: LedgerModule.cancel),
         ])
 }

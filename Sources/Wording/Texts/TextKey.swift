@@ -2163,7 +2163,6 @@ public enum TextKey: String, CaseIterable, Sendable {
     case helpLedgerAddMore
     case helpLedgerPath
     case ledgerCompare
-    case ledgerConfirm
     case ledgerApp
     case ledgerModelUnknown
     case ledgerBlindOn

@@ -44,7 +44,7 @@ struct LedgerCommand: ParsableCommand {
                 return "\(path.padded(to: 18))\(account["publicKey"]?.text?.visible ?? "?")\(mark)\n"
             }
             if let next = answer["next"]?.int {
-                lines.append(say(.ledgerMore, ["command": "sidekey ledger accounts --from \(next)"]) + "\n")
+                lines.append(say(.ledgerMore, ["number": "\(next)"]) + "\n")
             }
             output.write(answer, or: lines.joined())
         }
