@@ -1,4 +1,4 @@
-public import Devices
+import Devices
 public import Salt
 public import SolanaTransactions
 
@@ -72,7 +72,7 @@ public enum HardwareTokenRequest: Sendable {
         case .sign(let message, let account, let serial, let pin, let module):
             var head = [Kind.sign.rawValue] + module.encoded + account.bytes
             head.append(counted: Array(serial.utf8))
-            head.append(UInt8(clamping: pin.count))
+            head.append(UInt8(clamping: pin.bytes.count))
             return DeviceFrame.joining([.plain(head), .secret(pin), .plain(message)])
         }
     }
