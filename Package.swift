@@ -121,6 +121,8 @@ let package = Package(
         .systemLibrary(name: "CHidapi", pkgConfig: "hidapi-hidraw", providers: [.apt(["libhidapi-dev"])]),
         // The part of PKCS #11 that tokens take; nothing is linked, a module is loaded by its path.
         .systemLibrary(name: "CPkcs11"),
+        // For the TPM, there too.
+        .systemLibrary(name: "CTss2", pkgConfig: "tss2-esys", providers: [.apt(["libtss2-dev"])]),
         .target(name: "CPlatform", cSettings: checkedCopies),
         // The table that Programs/generate.py writes, put into the object by the compiler.
         .target(name: "CProgramTable", exclude: ["programs.bin"]),
@@ -180,6 +182,8 @@ let package = Package(
             "HardwareTokenModules",
             ["AgentSocket", "CPkcs11", "CPlatform", "Devices", "Salt", "SolanaTransactions", "HardwareTokens"])
         + library("Authenticators", ["CFido2", "Devices", "LibCrypto", "Salt", "SecurityKeys"])
+        + library("TPMSeals", ["AgentSocket", "Devices", "Salt"])
+        + library("TPMSealing", ["CTss2", "Devices", "Salt", "TPMSeals"])
         + library("Pictures", ["AgentSocket"])
         + library("PictureDecoding", ["CPNG", "CTurboJPEG", "CWebP", "Pictures"])
         + library("NodeGateway", ["AgentSocket", "CPlatform", "JSONRPC", "NativeMessaging", "SolanaRPC"])
@@ -217,7 +221,7 @@ let package = Package(
                 "JSONRPC", "Ledger", "OfflineSigning", "Pictures", "Pinentry",
                 "ProgramRegistry",
                 "Salt", "SealedSecrets", "SecurityKeys", "SignedLists", "Sites", "SolanaRPC", "SolanaTransactions",
-                "TransactionReview",
+                "TPMSeals", "TransactionReview",
                 "ApprovalQueue",
                 "WalletState",
                 "WalletKeys",
@@ -241,7 +245,7 @@ let package = Package(
                 dependencies: [
                     "AgentSocket", "BrowserExtensions", "CLogind", "CPlatform", "JSONRPC", "Ledger", "NativeMessaging",
                     "NodeGateway", "Pictures", "Pinentry", "SecurityKeys", "SignedLists", "SolanaRPC", "ApprovalQueue",
-                    "WalletState",
+                    "TPMSeals", "WalletState",
                     "WalletKeys", "Wallet", "WalletRuntime",
                     logging,
                 ], swiftSettings: settings),
@@ -276,12 +280,16 @@ let package = Package(
                 swiftSettings: settings, linkerSettings: staticRuntime),
             .executableTarget(
                 name: "sidekey-device",
-                dependencies: ["AgentSocket", "Authenticators", "Devices", "LedgerHID", "HardwareTokenModules"],
+                dependencies: [
+                    "AgentSocket", "Authenticators", "Devices", "LedgerHID", "HardwareTokenModules", "TPMSealing",
+                ],
                 swiftSettings: settings, linkerSettings: staticRuntime),
             // `sidekey-device` with devices in software, for tests; no product.
             .executableTarget(
                 name: "sidekey-software-device",
-                dependencies: ["Authenticators", "Devices", "Ledger", "LedgerHID", "HardwareTokenModules"],
+                dependencies: [
+                    "Authenticators", "Devices", "Ledger", "LedgerHID", "HardwareTokenModules", "TPMSealing", "TPMSeals",
+                ],
                 path: "Tests/SoftwareDevice", swiftSettings: settings, linkerSettings: staticRuntime),
             .executableTarget(
                 name: "sidekey-window",

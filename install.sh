@@ -76,6 +76,7 @@ missing_packages() {
     needs "pkg-config --exists libwebpdemux" libwebp-dev
     needs "pkg-config --exists libfido2" libfido2-dev
     needs "pkg-config --exists hidapi-hidraw" libhidapi-dev
+    needs "pkg-config --exists tss2-esys tss2-mu" libtss2-dev
     # Sidekey's own window. The wallet works without it, so nobody is sent away for want of it.
     if can_have_packages; then needs "pkg-config --exists gtk4" libgtk-4-dev; fi
     [ "$demo" = yes ] || return 0
@@ -95,7 +96,7 @@ check_libraries() {
         case $program in
             sidekey-window) say "note: without $missing there is no window of Sidekey's own" ;;
             sidekey-picture) say "note: without $missing there are no pictures of NFTs" ;;
-            sidekey-device) say "note: without $missing no security key unlocks the wallet" ;;
+            sidekey-device) say "note: without $missing no security key and no TPM unlocks the wallet" ;;
             *) die "$program needs libraries that aren't here: $missing" "install them with your system's package manager" ;;
         esac
     done

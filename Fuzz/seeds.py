@@ -297,8 +297,10 @@ def vaults():
     label = account[36 + 4 * account[35] :]
     ledger = bytes(reversed(account[:32])) + struct.pack("<HBBIIB", 0xFFFF, 0, 2, 44, 501, 1) + label
     head = body[:44]
+    tpm = struct.pack("<QB", 1, 3) + b"TPM" + bytes(34) + struct.pack("<H", 2) + b"ab" + struct.pack("<H", 3) + b"abc" + bytes(104)
     return [
         ("vault", body),
+        ("tpm", body[:14] + b"\x05\x00" + body[16:44] + struct.pack("<H", 2) + slot + struct.pack("<HH", 4, len(tpm)) + tpm + rest),
         ("whole-file", file),
         ("two-slots", head + struct.pack("<H", 2) + slot * 2 + rest),
         ("two-accounts", body[:slot_end] + struct.pack("<H", 2) + account + second + sealed),

@@ -50,6 +50,7 @@ LIBRARIES = (
     Library("libwebp-dev", "libwebp", "libwebp", "webp"),
     Library("libfido2-dev", "libfido2", "libfido2", "libfido2"),
     Library("libhidapi-dev", "hidapi", "hidapi", "hidapi"),
+    Library("libtss2-dev", "tpm2-tss", "tpm2_tss", "tpm2-tss"),
 )
 # The window's, without which the wallet works.
 WINDOW = Library("libgtk-4-dev", "gtk4", "gtk4", "gtk4")

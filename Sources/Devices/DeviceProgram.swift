@@ -17,6 +17,8 @@ public enum DeviceKind: String, Sendable, Hashable, CaseIterable {
     case ledger
     /// A token by its PKCS #11 module.
     case token = "pkcs11"
+    /// The machine's TPM 2.0.
+    case tpm
 }
 
 /// What can fail with each kind of device.

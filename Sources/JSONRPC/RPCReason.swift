@@ -403,6 +403,36 @@ extension RPCReason {
     public static let ledgerForbidden = RPCReason(rawValue: "ledger-forbidden")
     /// The Ledger waits for an update of its firmware.
     public static let ledgerBootloader = RPCReason(rawValue: "ledger-bootloader")
+    /// The machine has no TPM 2.0 that is switched on.
+    public static let tpmAbsent = RPCReason(rawValue: "tpm-absent")
+    /// The system lets this user not use the TPM.
+    public static let tpmDenied = RPCReason(rawValue: "tpm-denied")
+    /// The TPM's owner hierarchy has a password or is off.
+    public static let tpmOwned = RPCReason(rawValue: "tpm-owned")
+    /// The TPM doesn't limit wrong PINs enough.
+    public static let tpmUnguarded = RPCReason(rawValue: "tpm-unguarded")
+    /// A TPM opens the wallet already.
+    public static let tpmPresent = RPCReason(rawValue: "tpm-present")
+    /// The TPM asks for the PIN.
+    public static let tpmPIN = RPCReason(rawValue: "tpm-pin")
+    /// The PIN isn't six digits.
+    public static let tpmPINInvalid = RPCReason(rawValue: "tpm-pin-invalid")
+    /// The PIN is wrong; `data.retries` says how many wrong ones the TPM takes, if it told.
+    public static let tpmPINWrong = RPCReason(rawValue: "tpm-pin-wrong")
+    /// The TPM takes no PIN; `data.seconds` says in how many it takes one again at the latest, if it told.
+    public static let tpmLocked = RPCReason(rawValue: "tpm-locked")
+    /// Another TPM made the wallet's seal, or this one before it was cleared.
+    public static let tpmOther = RPCReason(rawValue: "tpm-other")
+    /// The TPM took too long.
+    public static let tpmTimeout = RPCReason(rawValue: "tpm-timeout")
+    /// The use of the TPM was cancelled.
+    public static let tpmCancelled = RPCReason(rawValue: "tpm-cancelled")
+    /// What the TPM unsealed doesn't open the wallet.
+    public static let tpmInvalid = RPCReason(rawValue: "tpm-invalid")
+    /// The program that talks to the TPM is missing or has failed.
+    public static let tpmUnavailable = RPCReason(rawValue: "tpm-unavailable")
+    /// The TPM failed or answers no more; `data.code` is its number, if there is one.
+    public static let tpmFault = RPCReason(rawValue: "tpm-fault")
     /// The user has permanently blocked the site.
     public static let siteBlocked = RPCReason(rawValue: "site-blocked")
     /// The page can't connect before the user has clicked or typed in it; made by the extension.

@@ -9,6 +9,7 @@ import Pinentry
 import SecurityKeys
 import SignedLists
 import SolanaRPC
+import TPMSeals
 import Wallet
 import WalletKeys
 public import WalletRuntime
@@ -176,7 +177,7 @@ public enum WalletAgent {
 ///   - confinement: what it tells of itself.
 ///   - modules: installed beside the wallet's own.
 ///   - stop: called when a client asks the agent to finish and leave.
-/// - Throws: the errors of ``Wallet/open(folder:identity:context:prompt:desktop:reach:fetch:decode:securityKey:ledger:check:modules:)``.
+/// - Throws: the errors of ``Wallet/open(folder:identity:context:prompt:desktop:reach:fetch:decode:securityKey:tpm:ledger:check:modules:)``.
 func openWallet(
     _ folder: WalletFolder, _ environment: ProcessEnvironment, _ confinement: AgentConfinement, logger: Logger,
     modules: [any WalletModule], stop: @escaping @Sendable () -> Void
@@ -199,7 +200,7 @@ func openWallet(
         context: RuntimeContext(
             logger: logger, levels: environment["SIDEKEY_LOG"].map { LogLevels(parsing: $0) } ?? LogLevels()),
         prompt: UserPrompt(home: environment["HOME"]), desktop: buses.map(SystemDesktop.init),
-        reach: network?.reach, fetch: network?.fetch, decode: pictures(), securityKey: securityKeys(),
+        reach: network?.reach, fetch: network?.fetch, decode: pictures(), securityKey: securityKeys(), tpm: tpm(),
         ledger: ledger(), check: extensionCheck(folder, reader, logger),
         modules: modules)
     if let buses { DesktopWatch.start(identity.desktop, on: buses, logger: logger) { await service.lockSession() } }
@@ -253,6 +254,12 @@ private func securityKeys() -> SecurityKeyAsk? {
 private func ledger() -> LedgerAsk? {
     guard let program = try? LedgerProgram.besideThisProgram() else { return nil }
     return { request throws(LedgerFault) in try await program.ask(request) }
+}
+
+/// Has the TPM used by a `sidekey-device` for each use; nil if the search for it fails.
+private func tpm() -> TPMAsk? {
+    guard let program = try? TPMProgram.besideThisProgram() else { return nil }
+    return { request throws(TPMFault) in try await program.ask(request) }
 }
 
 /// The agent's way to nodes, and to files such as lists of bad sites: by `sidekey-rpc`, never by a socket of its own.

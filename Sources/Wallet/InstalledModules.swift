@@ -34,6 +34,7 @@ enum InstalledModules {
         SiteListsModule.self,
         SolanaModule.self,
         StakeModule.self,
+        TPMModule.self,
         TransferModule.self,
         UpdatesModule.self,
         VaultModule.self,

@@ -5,6 +5,7 @@ public import Pictures
 import Salt
 public import SecurityKeys
 public import SolanaRPC
+public import TPMSeals
 import TransactionReview
 package import WalletKeys
 package import WalletNetwork
@@ -29,21 +30,21 @@ public enum Wallet {
     ///   - decode: Decodes pictures outside this process; without it, none are shown.
     ///   - securityKey: Has a security key used outside this process; without it, none is.
     ///   - ledger: Has a Ledger used outside this process; without it, none is.
+    ///   - tpm: Has the machine's TPM used outside this process; without it, it isn't.
     ///   - check: Knows the extension by its files; without it, every copy counts as the wallet's own.
     ///   - modules: More modules, installed beside the wallet's own. Every review also asks one that is a `ReviewExtension`.
     /// - Throws: -32603 (`storage`) if the database can't be opened; `ModuleError` if modules clash.
     public static func open(
         folder: String, identity: AgentIdentity, context: RuntimeContext, prompt: (any NativePrompt)? = nil,
         desktop: (any UserDesktop)? = nil, reach: Reach? = nil, fetch: FileFetch? = nil,
-        decode: PictureDecode? = nil, securityKey: SecurityKeyAsk? = nil, ledger: LedgerAsk? = nil,
-        check: ExtensionCheck? = nil, modules: [any WalletModule] = []
+        decode: PictureDecode? = nil, securityKey: SecurityKeyAsk? = nil, tpm: TPMAsk? = nil,
+        ledger: LedgerAsk? = nil, check: ExtensionCheck? = nil, modules: [any WalletModule] = []
     ) async throws -> WalletService {
         let lock = SessionLock(file: VaultFile(folder: folder))
         return try await open(
             folder: folder, lock: lock, identity: identity, context: context, prompt: prompt,
-            desktop: desktop, reach: reach, fetch: fetch, decode: decode, securityKey: securityKey, ledger: ledger,
-            check: check,
-            modules: modules)
+            desktop: desktop, reach: reach, fetch: fetch, decode: decode, securityKey: securityKey, tpm: tpm,
+            ledger: ledger, check: check, modules: modules)
     }
 
     /// Writes the records of policy and grants for a vault that a lock made alone, as a test's does; the database is closed again.
@@ -68,7 +69,7 @@ public enum Wallet {
         folder: String, lock: SessionLock, identity: AgentIdentity, context: RuntimeContext,
         prompt: (any NativePrompt)? = nil, desktop: (any UserDesktop)? = nil, reach: Reach? = nil,
         fetch: FileFetch? = nil, decode: PictureDecode? = nil, securityKey: SecurityKeyAsk? = nil,
-        ledger: LedgerAsk? = nil,
+        tpm: TPMAsk? = nil, ledger: LedgerAsk? = nil,
         check: ExtensionCheck? = nil, network: (any SolanaNetwork)? = nil,
         signals: AccountSignals = AccountSignals(), modules: [any WalletModule] = [], omitting omitted: Set<String> = []
     ) async throws -> WalletService {
@@ -136,6 +137,7 @@ public enum Wallet {
         }
         let copies = ExtensionCopies(check: check, records: records, releases: releases)
         let securityKeys = SecurityKeyReader(securityKey, keys: keys, prompts: prompts)
+        let reader = TPMReader(tpm, keys: keys, prompts: prompts)
         let parts = WalletParts(
             identity: identity, context: context, database: database, journal: journal, log: log, records: records,
             events: events, keys: keys, coordinator: coordinator, prompts: prompts,
@@ -143,7 +145,8 @@ public enum Wallet {
             book: book, siteLists: siteLists, releases: releases,
             fetch: fetch, decode: decode, history: history,
             knownAddresses: KnownAddressSource(keys: keys, book: book, history: history, records: records),
-            ceremonies: PasskeyCeremonies(clock: context.clock), securityKeys: securityKeys, network: network,
+            ceremonies: PasskeyCeremonies(clock: context.clock), securityKeys: securityKeys, tpm: reader,
+            network: network,
             endpoints: endpoints,
             signals: signals,
             extensions: ReviewExtensions(

@@ -3,6 +3,7 @@ import Authenticators
 import Devices
 import HardwareTokenModules
 import LedgerHID
+import TPMSealing
 
 #if canImport(Glibc)
     import Glibc
@@ -32,6 +33,7 @@ import LedgerHID
         case .securityKey: SecurityKeyServer.run()
         case .ledger: LedgerServer.run()
         case .token: HardwareTokenServer.run()
+        case .tpm: TPMServer.run()
         }
     }
 }

@@ -99,7 +99,7 @@ import Wording
             ["account"], ["account", "unwatch", "2"] + file, ["account", "show", "7"], ["account", "move", "1", "0"],
             ["passkey", "list"], ["security-key", "list"], ["ledger", "accounts"], ["ledger", "status"],
             ["security-key", "remove", "AAAA"] + file,
-            ["unlock", "--security-key"],
+            ["unlock", "--security-key"], ["tpm"], ["tpm", "remove"] + file, ["unlock", "--tpm"],
             ["passkey", "allow"] + file, ["passkey", "remove", "AAAA"] + file, ["origins"],
             ["origins", "revoke", "https://a.example"], ["origins", "set", "https://a.example"],
             ["origins", "blocked"],

@@ -4,9 +4,11 @@ import Glibc
 import HardwareTokenModules
 import Ledger
 import LedgerHID
+import TPMSealing
+import TPMSeals
 
-/// `sidekey-device` with devices in software in place of those that are plugged in: the socket `security-key` beside this program is a security key,
-/// and the socket `ledger` a Ledger. Where there is none, none is plugged in. A test puts it in the place of `sidekey-device`.
+/// `sidekey-device` with devices in software in place of those that the machine has: the socket `security-key` beside this program is a security key,
+/// `ledger` a Ledger, and `tpm` the TPM. Where there is none, the machine has none. A test puts it in the place of `sidekey-device`.
 @main enum SoftwareDevice {
     /// The connection, made before the process may make none.
     nonisolated(unsafe) private static var connection: Int32 = -1
@@ -16,9 +18,14 @@ import LedgerHID
             let kind = DeviceKind(rawValue: CommandLine.arguments[1])
         else { exit(EX_USAGE) }
         let folder = CommandLine.arguments[0][..<end]
-        connection = connect(folder + "/\(kind.rawValue)") ?? -1
+        if kind == .securityKey || kind == .ledger { connection = connect(folder + "/\(kind.rawValue)") ?? -1 }
         switch kind {
         case .securityKey: securityKey()
+        case .tpm:
+            TPMServer.run { () throws(TPMFault) -> Int32 in
+                guard let socket = connect(folder + "/tpm") else { throw .absent }
+                return socket
+            }
         case .token:
             setenv("SOFTHSM2_CONF", folder + "/softhsm/softhsm2.conf", 1)
             HardwareTokenServer.run()

@@ -264,7 +264,7 @@ def open_vault(path, passphrase, outputs):
     reader = Reader(contents)
     assert reader.take(14) == b"sidekey vault\n", "head"
     version = reader.integer(2)
-    assert version in (1, 2, 3, 4, 6), "format"
+    assert version in (1, 2, 3, 4, 5, 6), "format"
     flags, identifier, generation = reader.integer(4), reader.take(16), reader.integer(8)
 
     slots = []
@@ -290,10 +290,12 @@ def open_vault(path, passphrase, outputs):
     vault_key = unwrap(argon2id(passphrase, salt, passes, kibibytes), context, slot)
     passkeys = [passkey(slot, identifier) for kind, slot in slots if kind == 2]
     security_keys = [security_key(slot, identifier) for kind, slot in slots if kind == 3]
+    tpms = [tpm(slot, identifier) for kind, slot in slots if kind == 4]
     outside = any(account["signer"] != "vault" for account in accounts)
-    assert (version == 6) == outside and (version == 4 or outside or not security_keys), "format"
+    newest = 6 if outside else 5 if tpms else 4 if security_keys else None
+    assert version == newest if newest else version < 4, "format"
     # An authenticator's output for the first salt, where the caller has one.
-    for entry in passkeys + security_keys:
+    for entry in passkeys + security_keys + tpms:
         if entry["credential"] in outputs:
             assert unwrap(outputs[entry["credential"]], entry["context"], entry["slot"]) == vault_key, "passkey"
             entry["opened"] = True
@@ -315,6 +317,7 @@ def open_vault(path, passphrase, outputs):
         "secrets": secrets,
         "passkeys": [{name: entry[name] for name in ("name", "credential", "opened")} for entry in passkeys],
         "securityKeys": [{name: entry[name] for name in ("name", "credential", "opened", "pin", "counter")} for entry in security_keys],
+        "tpms": [{name: entry[name] for name in ("name", "created", "opened")} for entry in tpms],
     }
 
 
@@ -366,6 +369,14 @@ def security_key(slot, identifier):
     flags, counter = slot.integer(1), slot.integer(4)
     assert flags in (0, 1), "flags"
     return passkey(slot, identifier, b"security key") | {"pin": flags == 1, "counter": counter}
+
+
+def tpm(slot, identifier):
+    created, name, parent = slot.integer(8), slot.take(slot.integer(1)).decode(), slot.take(34)
+    public = slot.take(slot.integer(2))
+    slot.take(slot.integer(2))
+    # Named by its kind: a wallet has one.
+    return {"name": name, "created": created, "credential": b"tpm", "context": b"tpm" + identifier + parent + public, "slot": slot, "opened": False}
 
 
 def passkey(slot, identifier, kind=b"passkey"):

@@ -107,8 +107,8 @@ struct SecurityKeySlotTests {
             #expect(throws: WalletKeyError.self) { try Vault(decoding: older + SaltHash.sha256(older)) }
         }
         var newer = Array(bytes.dropLast(32))
-        newer[14] = 7
-        #expect(throws: WalletKeyError.vaultUnsupported(version: 7)) {
+        newer[14] = 99
+        #expect(throws: WalletKeyError.vaultUnsupported(version: 99)) {
             try Vault(decoding: newer + SaltHash.sha256(newer))
         }
     }

@@ -33,7 +33,7 @@ import WalletRuntime
     @Test(arguments: [
         "accounts", "activity", "agent", "approvals", "contacts", "deeplinks", "message", "modules", "network",
         "offchain", "origins", "passkey", "permissions", "policy", "portfolio", "reveal", "securitykey", "settings",
-        "solana",
+        "solana", "tpm",
         "transfer", "vault", "walletlib",
     ])
     func `the wallet runs without any one of its modules`(id: String) async throws {

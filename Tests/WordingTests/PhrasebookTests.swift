@@ -78,7 +78,8 @@ import Wording
         let labels: [TextKey] = [
             .promptOK, .promptCancel, .promptApprove, .promptReject, .promptBack, .promptGoOn,
             .unlockButton, .passkeyAdditionButton, .passkeyRemovalButton, .securityKeyAdditionButton,
-            .securityKeyRemovalButton, .securityKeyPINButton, .promptPIN, .phraseWritten, .setupFinish,
+            .securityKeyRemovalButton, .securityKeyPINButton, .promptPIN, .tpmPINPrompt, .tpmPINButton,
+            .tpmAdditionButton, .tpmRemovalButton, .phraseWritten, .setupFinish,
             .setupReplaceButton, .promptPassphrase, .passphraseAgain, .setupNumbers,
         ]
         for label in labels { #expect(words(label).count <= 28, "\(label)") }

@@ -86,6 +86,8 @@ struct WalletParts: Sendable {
     let ceremonies: PasskeyCeremonies
     /// The security keys that are plugged in.
     let securityKeys: SecurityKeyReader
+    /// The machine's TPM.
+    let tpm: TPMReader
     /// The way to the chain; nil if there is none.
     let network: (any SolanaNetwork)?
     /// The endpoints of the policy; nil if the wallet reaches nothing, or something in their place.

@@ -18,6 +18,8 @@ struct VaultStatus: Sendable {
     let accounts: [VaultAccount]
     /// The number of security keys that open the vault.
     let securityKeys: Int
+    /// True if a TPM opens the vault.
+    let hasTPM: Bool
     let remaining: Duration?
     /// The reason the vault can't be opened; nil if it can.
     let fault: VaultFault?
@@ -31,6 +33,7 @@ struct VaultStatus: Sendable {
         isUnattended = status.isUnattended
         accounts = status.accounts
         securityKeys = status.securityKeys
+        hasTPM = status.hasTPM
         remaining = status.remaining
         fault = nil
     }
@@ -42,6 +45,7 @@ struct VaultStatus: Sendable {
         isUnattended = false
         accounts = []
         securityKeys = 0
+        hasTPM = false
         remaining = nil
     }
 }
@@ -119,12 +123,14 @@ extension RPCError {
             case .accountUnknown: (.invalidInput, .accountUnknown)
             case .passkeyUnknown, .passkeyExists, .securityKeyUnknown, .securityKeyExists, .secretUnknown,
                 .accountExists, .secretExists, .lastAccount, .pathRefused,
-                .labelInvalid, .vaultFull, .otherVault:
+                .labelInvalid, .vaultFull, .otherVault, .tpmUnknown:
                 (.invalidInput, .changeRefused)
             case .keyOutside: (.invalidInput, .keyOutside)
             case .wrongPasskey: (.unauthorized, .wrongPasskey)
             case .wrongSecurityKey: (.unauthorized, .securityKeyInvalid)
             case .securityKeyCopied: (.unauthorized, .securityKeyCopied)
+            case .wrongTPM: (.unauthorized, .tpmInvalid)
+            case .tpmExists: (.invalidInput, .tpmPresent)
             case .vaultChanged: (.invalidInput, .vaultChanged)
             case .signatureFault, .outOfMemory, .primitive: (.internalError, .internal)
             case .busy: (.tooManyPending, .tooManyPending)

@@ -15,6 +15,7 @@ struct VaultModule: WalletModule {
     let prompts: PromptQueue
     let ceremonies: PasskeyCeremonies
     let securityKeys: SecurityKeyReader
+    let tpm: TPMReader
     let search: AccountSearch
     let wallets: WalletSwitch?
     let copies: ExtensionCopies
@@ -24,6 +25,7 @@ struct VaultModule: WalletModule {
         case .native: try await unlockNatively(for: call.client)
         case .passkey(let use): try await unlock(use, call)
         case .securityKey(let pin): try await securityKeys.unlock(call, pin: pin)
+        case .tpm(let pin): try await tpm.unlock(call, pin: pin)
         case .passphrase(let passphrase, let environment):
             try await keys.unlock(call.open(passphrase), from: call.caller == .commandLine ? .outside : .browser)
             await prompts.notePassphrase(by: call.client.connection, from: environment)
@@ -133,6 +135,7 @@ struct VaultModule: WalletModule {
         // A database that can't say so is asked by whatever needs it, too.
         result["lost"] = (try? await keys.records.loss())?.json
         if status.securityKeys > 0 { result["securityKeys"] = .number(status.securityKeys) }
+        if status.hasTPM { result["tpm"] = true }
         if let line = keys.activityBreak { result["activityBreak"] = .number(line) }
         if let remaining = status.remaining { result["session"] = ["remaining": .number(remaining.milliseconds)] }
         result["version"] = .string(identity.version)
@@ -147,7 +150,7 @@ extension VaultModule: InstalledModule {
     init(_ parts: WalletParts) {
         self.init(
             keys: parts.keys, identity: parts.identity, prompts: parts.prompts, ceremonies: parts.ceremonies,
-            securityKeys: parts.securityKeys,
+            securityKeys: parts.securityKeys, tpm: parts.tpm,
             search: AccountSearch(network: parts.network, endpoints: parts.endpoints) { [keys = parts.keys] in
                 await keys.status().state == .none
             }, wallets: parts.wallets, copies: parts.copies)
@@ -219,6 +222,7 @@ extension VaultModule: InstalledModule {
     private static let status = ValueType.object([
         .required("vault"), .required("unattended", .boolean), .required("accounts", .accountList),
         .required("trust"), .optional("activityBreak", .integer), .optional("securityKeys", .integer),
+        .optional("tpm", .boolean),
         .optional(
             "fault",
             .object([
@@ -240,23 +244,26 @@ private enum UnlockWay {
     case passkey(PasskeyUse)
     /// - Parameter pin: A terminal's; elsewhere Sidekey's window asks for it.
     case securityKey(pin: SealedParameter?)
+    /// - Parameter pin: likewise.
+    case tpm(pin: SealedParameter?)
     /// - Parameter environment: The terminal's, where the next prompt may appear.
     case passphrase(SealedParameter, environment: DisplayEnvironment?)
 }
 
 extension Parameter where Value == UnlockWay {
-    /// One of the four ways; the passphrase alone comes with an environment, and a security key with a PIN.
+    /// One of the five ways; the passphrase alone comes with an environment, and a security key or the TPM with a PIN.
     fileprivate static var unlockWay: Self {
         .combining(
             .optional("passphrase", .sealed), .optional("native", .boolean, default: false),
             .optional("passkey", .passkeyUse), .optional("environment", .environment, callers: .terminal),
-            .optional("securityKey", .boolean, default: false), .optional("pin", .sealed, callers: .terminal)
-        ) { passphrase, isNative, passkey, environment, isSecurityKey, pin throws(RPCError) in
-            if isSecurityKey, !isNative, passkey == nil, passphrase == nil, environment == nil {
-                return .securityKey(pin: pin)
+            .optional("securityKey", .boolean, default: false), .optional("pin", .sealed, callers: .terminal),
+            .optional("tpm", .boolean, default: false)
+        ) { passphrase, isNative, passkey, environment, isSecurityKey, pin, isTPM throws(RPCError) in
+            if isSecurityKey != isTPM, !isNative, passkey == nil, passphrase == nil, environment == nil {
+                return isTPM ? .tpm(pin: pin) : .securityKey(pin: pin)
             }
-            guard !isSecurityKey, pin == nil else {
-                throw .parameter("passphrase", "one of passphrase, passkey, securityKey and native")
+            guard !isSecurityKey, !isTPM, pin == nil else {
+                throw .parameter("passphrase", "one of passphrase, passkey, securityKey, tpm and native")
             }
             switch (isNative, passkey, passphrase, environment) {
             case (true, nil, nil, nil): return .native
@@ -264,7 +271,7 @@ extension Parameter where Value == UnlockWay {
             case (false, nil, let passphrase?, _): return .passphrase(passphrase, environment: environment)
             case (false, nil, nil, _):
                 throw RPCError(.invalidParams, .paramMissing, "a parameter is missing", data: ["name": "passphrase"])
-            default: throw .parameter("passphrase", "one of passphrase, passkey, securityKey and native")
+            default: throw .parameter("passphrase", "one of passphrase, passkey, securityKey, tpm and native")
             }
         }
     }

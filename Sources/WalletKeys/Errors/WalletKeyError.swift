@@ -76,6 +76,12 @@ public enum WalletKeyError: Error, Sendable, Hashable {
     case keyOutside
     /// A device has no key for Solana at this path.
     case pathRefused
+    /// No TPM opens the vault.
+    case tpmUnknown
+    /// What the TPM unsealed doesn't open its slot.
+    case wrongTPM
+    /// A TPM opens the vault already.
+    case tpmExists
     /// libsodium refused what this library gave it: a fault of our own.
     case primitive(SaltError)
 }
@@ -116,6 +122,9 @@ extension WalletKeyError: CustomStringConvertible {
         case .securityKeyCopied: "the security key counts fewer signatures than before: there is a copy of it"
         case .keyOutside: "this account's key is on a device"
         case .pathRefused: "a device has no key for Solana at this path"
+        case .tpmUnknown: "no TPM opens this wallet"
+        case .wrongTPM: "what the TPM unsealed does not open the vault"
+        case .tpmExists: "a TPM opens this wallet already"
         case .primitive(let error): "libsodium refused: \(error)"
         }
     }

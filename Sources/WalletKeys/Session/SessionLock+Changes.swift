@@ -82,6 +82,22 @@ extension SessionLock {
         }
     }
 
+    /// Adds a TPM that has sealed these 32 random bytes.
+    ///
+    /// - Throws: ``WalletKeyError/tpmExists``, ``WalletKeyError/vaultFull``, ``WalletKeyError/vaultChanged``.
+    public func add(
+        _ tpm: VaultTPM, secret: borrowing SecretBytes, by proof: PassphraseProven
+    ) throws(WalletKeyError) {
+        try change(by: proof) { open throws(WalletKeyError) in try open.adding(tpm, secret: secret) }
+    }
+
+    /// Removes the TPM's slot; it no longer opens the previous generation either.
+    ///
+    /// - Throws: ``WalletKeyError/tpmUnknown``, ``WalletKeyError/vaultChanged``.
+    public func removeTPM(by proof: PassphraseProven) throws(WalletKeyError) {
+        try change(by: proof, isSlotGone: true) { open throws(WalletKeyError) in try open.removingTPM() }
+    }
+
     /// Adds a phrase with an account for each of the paths, or an imported key with its one.
     ///
     /// - Throws: ``WalletKeyError/secretExists``, ``WalletKeyError/accountExists``, ``WalletKeyError/vaultFull``, ``WalletKeyError/vaultChanged``.

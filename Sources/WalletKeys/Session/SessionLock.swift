@@ -62,13 +62,14 @@ public actor SessionLock {
             let vault = session.open.vault
             return SessionStatus(
                 state: .unlocked, isUnattended: vault.isUnattended, accounts: vault.accounts,
-                securityKeys: vault.securityKeys.count,
+                securityKeys: vault.securityKeys.count, hasTPM: vault.tpm != nil,
                 remaining: deadline(of: session) - timeline.now())
         }
         let vault = try file.read()
         return SessionStatus(
             state: vault == nil ? .none : .locked, isUnattended: vault?.isUnattended ?? false,
-            accounts: vault?.accounts ?? [], securityKeys: vault?.securityKeys.count ?? 0, remaining: nil)
+            accounts: vault?.accounts ?? [], securityKeys: vault?.securityKeys.count ?? 0, hasTPM: vault?.tpm != nil,
+            remaining: nil)
     }
 
     /// True if the vault's earlier generation is there and whole.
@@ -155,6 +156,19 @@ public actor SessionLock {
     public func securityKeys() throws(WalletKeyError) -> [(key: VaultSecurityKey, salts: PasskeySalts)] {
         try readVault().securityKeys
     }
+
+    /// Opens a session with the secret that the TPM unsealed.
+    ///
+    /// - Throws: ``WalletKeyError/tpmUnknown``, ``WalletKeyError/wrongTPM``, and as ``unlock(passphrase:from:)``.
+    public func unlock(tpm secret: consuming SecretBytes) throws(WalletKeyError) {
+        let open = try OpenVault.opened(try readVault(), tpm: secret)
+        begin(open, try Keyring(open))
+    }
+
+    /// The TPM that opens the vault; nil if none does.
+    ///
+    /// - Throws: ``WalletKeyError/vaultMissing`` and the errors of ``VaultFile/read()``.
+    public func tpm() throws(WalletKeyError) -> VaultTPM? { try readVault().tpm }
 
     /// Closes the session; signatures not handed out yet, and unlocking not done yet, come to nothing.
     public func lock() {

@@ -17,6 +17,8 @@ public struct SessionStatus: Sendable, Hashable {
     public let accounts: [VaultAccount]
     /// The number of security keys that open the vault.
     public let securityKeys: Int
+    /// True if a TPM opens the vault.
+    public let hasTPM: Bool
     /// The time until the session locks; nil if it is locked.
     public let remaining: Duration?
 }

@@ -116,10 +116,13 @@ enum VaultSlot: Sendable, Hashable {
     case passkey(PasskeySlot)
     /// Kind 3, from format 4 on.
     case securityKey(SecurityKeySlot)
+    /// Kind 4, from format 5 on.
+    case tpm(TPMSlot)
 
     private static let passphraseKind: UInt16 = 1
     private static let passkeyKind: UInt16 = 2
     private static let securityKeyKind: UInt16 = 3
+    private static let tpmKind: UInt16 = 4
 
     init(reading reader: inout ByteReader, format: UInt16) throws(VaultDamage) {
         let start = reader.offset
@@ -130,6 +133,7 @@ enum VaultSlot: Sendable, Hashable {
         case Self.passkeyKind where format > 1: self = .passkey(try PasskeySlot(reading: &body))
         case Self.securityKeyKind where format >= Vault.securityKeyFormat:
             self = .securityKey(try SecurityKeySlot(reading: &body))
+        case Self.tpmKind where format >= Vault.tpmFormat: self = .tpm(try TPMSlot(reading: &body))
         default: throw reader.fault(at: start)
         }
         try body.expectEnd()
@@ -147,6 +151,9 @@ enum VaultSlot: Sendable, Hashable {
             slot.encode(into: &body)
         case .securityKey(let slot):
             kind = Self.securityKeyKind
+            slot.encode(into: &body)
+        case .tpm(let slot):
+            kind = Self.tpmKind
             slot.encode(into: &body)
         }
         bytes.append(littleEndian: kind)

@@ -8,7 +8,8 @@ public import SolanaTransactions
 /// ```
 /// offset  bytes
 ///      0     14  "sidekey vault\n"
-///     14      2  format, 2; 3 with an account that isn't derived; 4 with a security key; 6 with an account on a device; 1 in files from before
+///     14      2  format, 2; 3 with an account that isn't derived; 4 with a security key; 5 with a TPM; 6 with an account on a device; 1 in
+///                files from before
 ///     16      4  flags: bit 0 unattended, all others 0
 ///     20     16  identifier, random
 ///     36      8  generation, 1 at first and one more with every write
@@ -36,7 +37,9 @@ public struct Vault: Sendable, Hashable {
     static let seedFormat: UInt16 = 3
     /// The format of a wallet that a security key opens; an older version says that it can't read it.
     static let securityKeyFormat: UInt16 = 4
-    /// The format of a wallet with an account whose key is on a device; an older version says that it can't read it. 5 is another change's.
+    /// The format of a wallet that a TPM opens; an older version says that it can't read it.
+    static let tpmFormat: UInt16 = 5
+    /// The format of a wallet with an account whose key is on a device; an older version says that it can't read it.
     static let signerFormat: UInt16 = 6
     /// The formats that this version reads.
     static let formats: ClosedRange<UInt16> = 1...signerFormat
@@ -44,6 +47,8 @@ public struct Vault: Sendable, Hashable {
     /// The format that a wallet with these slots and accounts is written in.
     static func format(of slots: [VaultSlot], _ accounts: [VaultAccount]) -> UInt16 {
         if accounts.contains(where: { $0.signer != .vault }) { return signerFormat }
+        let hasTPM = slots.contains { if case .tpm = $0 { true } else { false } }
+        if hasTPM { return tpmFormat }
         let hasSecurityKey = slots.contains { if case .securityKey = $0 { true } else { false } }
         if hasSecurityKey { return securityKeyFormat }
         return accounts.contains { $0.path == .seed } ? seedFormat : format

@@ -46,6 +46,8 @@ public struct ActivityEntry: Sendable, Hashable {
         case passkeyRemoved = "passkey-removed"
         case securityKeyAdded = "security-key-added"
         case securityKeyRemoved = "security-key-removed"
+        case tpmAdded = "tpm-added"
+        case tpmRemoved = "tpm-removed"
         case phraseShown = "phrase-shown"
         /// The user typed words of every phrase, and they were right.
         case phraseProven = "phrase-proven"

@@ -137,7 +137,7 @@ extension Phrasebook {
         case .promptBack: "Voltar"
         case .promptGoOn: "Continuar"
         case .unlockQuestion: "Desbloquear a carteira?"
-        case .unlockButton: "Desbloquear"
+        case .unlockButton, .tpmPINButton: "Desbloquear"
         case .passkeyAddition: "O navegador pede para adicionar uma chave de acesso:"
         case .passkeyAdditionMeans: "Com ela, esse navegador pode desbloquear a carteira sem a senha."
         case .passkeyAdditionButton: "Adicionar chave de acesso"
@@ -2042,10 +2042,10 @@ extension Phrasebook {
         case .helpSecurityKeyRemove: "Remover uma chave de segurança; pede a senha."
         case .helpSecurityKeyName: "O nome que você dá à chave."
         case .helpSecurityKeyID: "O id da chave, como `sidekey security-key list` o mostra."
-        case .helpPINFile: "Ler o PIN da chave de segurança de FILE (seu, modo 0600)."
+        case .helpPINFile: "Ler o PIN da chave de segurança ou do TPM de FILE (seu, permissões 0600)."
         case .helpUnlockSecurityKey: "Desbloquear com a chave de segurança que está conectada, sem a senha."
-        case .usageSecurityKeyOrPassphrase: "use --security-key ou --passphrase-file, não os dois"
-        case .usagePINFileAlone: "--pin-file só vale com --security-key"
+        case .usageSecurityKeyOrPassphrase: "use apenas um de --security-key, --tpm e --passphrase-file"
+        case .usagePINFileAlone: "--pin-file é usado com --security-key ou --tpm"
         case .securityKeysNone: "nenhuma chave de segurança desbloqueia esta carteira"
         case .doneSecurityKeyAdded: "adicionada; a chave de segurança agora desbloqueia esta carteira"
         case .securityKeyTouch: "Toque na sua chave de segurança."
@@ -2149,6 +2149,46 @@ extension Phrasebook {
         case .factSignedBy: "Assinada por"
         case .ceremonyRemoveDevice: "O dinheiro dela fica onde está. Você pode adicionar a conta de novo a partir da Ledger."
         case .sheetOnDevice: "a chave está em uma Ledger, com uma frase de recuperação própria"
+        case .helpTPM: "Desbloquear com um PIN que o TPM deste computador protege: ver, definir e remover."
+        case .helpTPMStatus: "Mostrar se um PIN desbloqueia a carteira e quantos errados o TPM ainda aceita."
+        case .helpTPMAdd: "Definir um PIN de seis dígitos que desbloqueia a carteira neste computador; pede a senha."
+        case .helpTPMAddMore: "O TPM aceita poucos PINs errados. Guarde a sua senha: o PIN não funciona em outro computador, nem depois que o TPM foi limpo."
+        case .helpTPMRemove: "Remover o PIN; pede a senha."
+        case .helpTPMName: "O seu nome para este computador."
+        case .helpUnlockTPM: "Desbloquear com o PIN definido neste computador, sem a senha."
+        case .tpmNone: "nenhum PIN desbloqueia esta carteira"
+        case .tpmUnlocks: "um PIN desbloqueia esta carteira: {name}"
+        case .doneTPMAdded: "adicionado; o PIN já desbloqueia esta carteira"
+        case .askTPMPIN: "PIN deste computador: "
+        case .askNewTPMPIN: "Novo PIN, seis dígitos: "
+        case .tpmPINQuestion: "Digite o PIN que desbloqueia a sua carteira neste computador."
+        case .tpmPINPrompt: "PIN:"
+        case .tpmPINDigits, .refusal_tpm_pin_invalid: "O PIN tem exatamente seis dígitos."
+        case .tpmNewPIN: "Escolha um PIN de seis dígitos que desbloqueia a sua carteira neste computador."
+        case .tpmPINAgain: "Digite o mesmo PIN outra vez."
+        case .tpmPINDifferent: "Os dois PINs são diferentes. Escolha de novo."
+        case .tpmAddition: "O navegador pede para definir um PIN que desbloqueia a sua carteira neste computador."
+        case .tpmAdditionMeans: "Quem estiver neste computador e souber o PIN pode desbloquear a carteira sem a senha. O TPM do computador aceita poucos PINs errados."
+        case .tpmAdditionButton: "Definir PIN"
+        case .tpmRemoval: "O navegador pede para remover o PIN que desbloqueia a sua carteira."
+        case .tpmRemovalMeans: "O PIN deixará de desbloquear esta carteira."
+        case .tpmRemovalButton: "Remover PIN"
+        case .entry_tpm_added: "PIN definido"
+        case .entry_tpm_removed: "PIN removido"
+        case .refusal_tpm_absent: "Este computador não tem um TPM 2.0 ativado. Desbloqueie com a sua senha."
+        case .refusal_tpm_denied: "Você não pode usar o TPM deste computador. Adicione o seu usuário ao grupo tss e entre de novo, ou desbloqueie com a sua senha."
+        case .refusal_tpm_owned: "O TPM deste computador tem uma senha do proprietário, por isso a Sidekey não pode usá-lo. Desbloqueie com a sua senha."
+        case .refusal_tpm_unguarded: "O TPM deste computador aceita PINs errados demais, e alguém poderia adivinhar o seu. Nenhum PIN foi definido."
+        case .refusal_tpm_present: "Um PIN já desbloqueia esta carteira. Remova-o antes de definir outro."
+        case .refusal_tpm_pin: "O TPM pede o PIN."
+        case .refusal_tpm_pin_wrong: "Esse não é o PIN. Depois de alguns errados, o TPM não aceita nenhum por um tempo."
+        case .refusal_tpm_locked: "O TPM não aceita PIN por enquanto, depois de muitos errados. Espere ou desbloqueie com a sua senha."
+        case .refusal_tpm_other: "O PIN não funciona neste computador: o TPM foi limpo ou a carteira vem de outro computador. Desbloqueie com a sua senha, remova o PIN e defina um novo."
+        case .refusal_tpm_timeout: "O TPM demorou demais. Tente de novo ou desbloqueie com a sua senha."
+        case .refusal_tpm_cancelled: "O TPM não foi usado: foi cancelado."
+        case .refusal_tpm_invalid: "O TPM deu uma resposta errada. Desbloqueie com a sua senha."
+        case .refusal_tpm_unavailable: "A Sidekey não consegue falar com o TPM aqui. Instale a Sidekey de novo ou desbloqueie com a sua senha."
+        case .refusal_tpm_fault: "O TPM falhou. Tente de novo ou desbloqueie com a sua senha."
         }
     }
 
@@ -2215,6 +2255,9 @@ extension Phrasebook {
         case .countedAccounts: PluralForms(one: "{count} conta", other: "{count} contas")
         case .promptWrongPIN: PluralForms(one: "Esse não é o PIN. Tente de novo (resta {count}).", other: "Esse não é o PIN. Tente de novo (restam {count}).")
         case .hintPINTriesLeft: PluralForms(one: "A chave aceita mais {count} PIN errado antes de se bloquear.", other: "A chave aceita mais {count} PINs errados antes de se bloquear.")
+        case .tpmTries: PluralForms(one: "o TPM aceita {count} PIN errado antes de parar", other: "o TPM aceita {count} PINs errados antes de parar")
+        case .hintTPMTriesLeft: PluralForms(one: "O TPM aceita mais {count} PIN errado antes de parar por um tempo.", other: "O TPM aceita mais {count} PINs errados antes de parar por um tempo.")
+        case .hintTPMWait: PluralForms(one: "Ele volta a aceitar um PIN em até {count} minuto. A sua senha desbloqueia a carteira agora.", other: "Ele volta a aceitar um PIN em até {count} minutos. A sua senha desbloqueia a carteira agora.")
         }
     }
 }

@@ -137,7 +137,7 @@ extension Phrasebook {
         case .promptBack: "Back"
         case .promptGoOn: "Continue"
         case .unlockQuestion: "Unlock the wallet?"
-        case .unlockButton: "Unlock"
+        case .unlockButton, .tpmPINButton: "Unlock"
         case .passkeyAddition: "The browser asks to add a passkey:"
         case .passkeyAdditionMeans: "With it, that browser can unlock the wallet without the passphrase."
         case .passkeyAdditionButton: "Add passkey"
@@ -2042,10 +2042,10 @@ extension Phrasebook {
         case .helpSecurityKeyRemove: "Remove a security key; asks for the passphrase."
         case .helpSecurityKeyName: "Your name for the key."
         case .helpSecurityKeyID: "The key's id, as `sidekey security-key list` shows it."
-        case .helpPINFile: "Read the security key's PIN from FILE (yours, mode 0600)."
+        case .helpPINFile: "Read the PIN of the security key or TPM from FILE (yours, mode 0600)."
         case .helpUnlockSecurityKey: "Unlock with the security key that is plugged in, without the passphrase."
-        case .usageSecurityKeyOrPassphrase: "use --security-key or --passphrase-file, not both"
-        case .usagePINFileAlone: "--pin-file goes with --security-key"
+        case .usageSecurityKeyOrPassphrase: "use only one of --security-key, --tpm and --passphrase-file"
+        case .usagePINFileAlone: "--pin-file goes with --security-key or --tpm"
         case .securityKeysNone: "no security key unlocks this wallet"
         case .doneSecurityKeyAdded: "added; the security key unlocks this wallet now"
         case .securityKeyTouch: "Touch your security key."
@@ -2149,6 +2149,46 @@ extension Phrasebook {
         case .factSignedBy: "Signed by"
         case .ceremonyRemoveDevice: "Its money stays where it is. You can add the account again from its Ledger."
         case .sheetOnDevice: "its key is on a Ledger, with a recovery phrase of its own"
+        case .helpTPM: "Unlock with a PIN that this computer's TPM guards: show it, set it, remove it."
+        case .helpTPMStatus: "Show if a PIN unlocks the wallet, and how many wrong ones the TPM still takes."
+        case .helpTPMAdd: "Set a PIN of six digits that unlocks the wallet on this computer; asks for the passphrase."
+        case .helpTPMAddMore: "The TPM takes only a few wrong PINs. Keep your passphrase: the PIN works on no other computer, and not after the TPM was cleared."
+        case .helpTPMRemove: "Remove the PIN; asks for the passphrase."
+        case .helpTPMName: "Your name for this computer."
+        case .helpUnlockTPM: "Unlock with the PIN that is set on this computer, without the passphrase."
+        case .tpmNone: "no PIN unlocks this wallet"
+        case .tpmUnlocks: "a PIN unlocks this wallet: {name}"
+        case .doneTPMAdded: "added; the PIN unlocks this wallet now"
+        case .askTPMPIN: "PIN of this computer: "
+        case .askNewTPMPIN: "New PIN, six digits: "
+        case .tpmPINQuestion: "Type the PIN that unlocks your wallet on this computer."
+        case .tpmPINPrompt: "PIN:"
+        case .tpmPINDigits, .refusal_tpm_pin_invalid: "The PIN has exactly six digits."
+        case .tpmNewPIN: "Choose a PIN of six digits that unlocks your wallet on this computer."
+        case .tpmPINAgain: "Type the same PIN again."
+        case .tpmPINDifferent: "The two PINs differ. Choose one again."
+        case .tpmAddition: "The browser asks to set a PIN that unlocks your wallet on this computer."
+        case .tpmAdditionMeans: "Anyone at this computer who knows the PIN can unlock the wallet without the passphrase. The computer's TPM takes only a few wrong PINs."
+        case .tpmAdditionButton: "Set PIN"
+        case .tpmRemoval: "The browser asks to remove the PIN that unlocks your wallet."
+        case .tpmRemovalMeans: "The PIN will no longer unlock this wallet."
+        case .tpmRemovalButton: "Remove PIN"
+        case .entry_tpm_added: "tpm-added"
+        case .entry_tpm_removed: "tpm-removed"
+        case .refusal_tpm_absent: "This computer has no TPM 2.0 that is switched on. Unlock with your passphrase."
+        case .refusal_tpm_denied: "You may not use this computer's TPM. Add your user to the group tss and sign in again, or unlock with your passphrase."
+        case .refusal_tpm_owned: "This computer's TPM has a password of its owner, so Sidekey can't use it. Unlock with your passphrase."
+        case .refusal_tpm_unguarded: "This computer's TPM takes too many wrong PINs, so somebody could guess yours. No PIN was set."
+        case .refusal_tpm_present: "A PIN unlocks this wallet already. Remove it before you set another one."
+        case .refusal_tpm_pin: "The TPM asks for the PIN."
+        case .refusal_tpm_pin_wrong: "That is not the PIN. After a few wrong ones the TPM takes none for a while."
+        case .refusal_tpm_locked: "The TPM takes no PIN for now, after too many wrong ones. Wait, or unlock with your passphrase."
+        case .refusal_tpm_other: "The PIN doesn't work on this computer: its TPM was cleared, or the wallet comes from another computer. Unlock with your passphrase, remove the PIN and set a new one."
+        case .refusal_tpm_timeout: "The TPM took too long. Try again, or unlock with your passphrase."
+        case .refusal_tpm_cancelled: "The TPM was not used: it was cancelled."
+        case .refusal_tpm_invalid: "The TPM gave a wrong answer. Unlock with your passphrase."
+        case .refusal_tpm_unavailable: "Sidekey can't talk to the TPM here. Install Sidekey again, or unlock with your passphrase."
+        case .refusal_tpm_fault: "The TPM failed. Try again, or unlock with your passphrase."
         }
     }
 
@@ -2215,6 +2255,9 @@ extension Phrasebook {
         case .countedAccounts: PluralForms(one: "{count} account", other: "{count} accounts")
         case .promptWrongPIN: PluralForms(one: "That is not the PIN. Try again ({count} left).", other: "That is not the PIN. Try again ({count} left).")
         case .hintPINTriesLeft: PluralForms(one: "The key takes {count} more wrong PIN before it blocks itself.", other: "The key takes {count} more wrong PINs before it blocks itself.")
+        case .tpmTries: PluralForms(one: "the TPM takes {count} wrong PIN before it stops", other: "the TPM takes {count} wrong PINs before it stops")
+        case .hintTPMTriesLeft: PluralForms(one: "The TPM takes {count} more wrong PIN before it stops for a while.", other: "The TPM takes {count} more wrong PINs before it stops for a while.")
+        case .hintTPMWait: PluralForms(one: "It takes a PIN again within {count} minute. Your passphrase unlocks the wallet now.", other: "It takes a PIN again within {count} minutes. Your passphrase unlocks the wallet now.")
         }
     }
 }

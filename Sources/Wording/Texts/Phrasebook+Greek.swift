@@ -137,7 +137,7 @@ extension Phrasebook {
         case .promptBack: "Πίσω"
         case .promptGoOn: "Συνέχεια"
         case .unlockQuestion: "Ξεκλείδωμα του πορτοφολιού;"
-        case .unlockButton: "Ξεκλείδωμα"
+        case .unlockButton, .tpmPINButton: "Ξεκλείδωμα"
         case .passkeyAddition: "Το πρόγραμμα περιήγησης ζητά να προστεθεί ένα κλειδί πρόσβασης:"
         case .passkeyAdditionMeans: "Με αυτό, εκείνο το πρόγραμμα περιήγησης ξεκλειδώνει το πορτοφόλι χωρίς τον κωδικό πρόσβασης."
         case .passkeyAdditionButton: "Προσθήκη κλειδιού πρόσβασης"
@@ -2042,10 +2042,10 @@ extension Phrasebook {
         case .helpSecurityKeyRemove: "Αφαίρεση ενός κλειδιού ασφαλείας· ζητά τον κωδικό πρόσβασης."
         case .helpSecurityKeyName: "Το όνομα που δίνετε στο κλειδί."
         case .helpSecurityKeyID: "Το id του κλειδιού, όπως το δείχνει το `sidekey security-key list`."
-        case .helpPINFile: "Το PIN του κλειδιού ασφαλείας διαβάζεται από το FILE (δικό σας, δικαιώματα 0600)."
+        case .helpPINFile: "Το PIN του κλειδιού ασφαλείας ή του TPM διαβάζεται από το FILE (δικό σας, δικαιώματα 0600)."
         case .helpUnlockSecurityKey: "Ξεκλείδωμα με το κλειδί ασφαλείας που είναι συνδεδεμένο, χωρίς τον κωδικό πρόσβασης."
-        case .usageSecurityKeyOrPassphrase: "χρησιμοποιήστε --security-key ή --passphrase-file, όχι και τα δύο"
-        case .usagePINFileAlone: "το --pin-file πάει μαζί με το --security-key"
+        case .usageSecurityKeyOrPassphrase: "χρησιμοποιήστε μόνο ένα από τα --security-key, --tpm και --passphrase-file"
+        case .usagePINFileAlone: "το --pin-file πάει μαζί με το --security-key ή το --tpm"
         case .securityKeysNone: "κανένα κλειδί ασφαλείας δεν ξεκλειδώνει αυτό το πορτοφόλι"
         case .doneSecurityKeyAdded: "προστέθηκε· το κλειδί ασφαλείας ξεκλειδώνει πλέον αυτό το πορτοφόλι"
         case .securityKeyTouch: "Αγγίξτε το κλειδί ασφαλείας σας."
@@ -2149,6 +2149,46 @@ extension Phrasebook {
         case .factSignedBy: "Υπογραφή από"
         case .ceremonyRemoveDevice: "Τα χρήματά του μένουν εκεί που είναι. Μπορείτε να προσθέσετε ξανά τον λογαριασμό από το Ledger του."
         case .sheetOnDevice: "το κλειδί του είναι σε Ledger, με δική του φράση ανάκτησης"
+        case .helpTPM: "Ξεκλείδωμα με PIN που φυλάει το TPM αυτού του υπολογιστή: εμφάνιση, ορισμός, αφαίρεση."
+        case .helpTPMStatus: "Εμφάνιση αν ένα PIN ξεκλειδώνει το πορτοφόλι και πόσα λάθος δέχεται ακόμη το TPM."
+        case .helpTPMAdd: "Ορισμός ενός PIN έξι ψηφίων που ξεκλειδώνει το πορτοφόλι σε αυτόν τον υπολογιστή· ζητά τον κωδικό πρόσβασης."
+        case .helpTPMAddMore: "Το TPM δέχεται λίγα λάθος PIN. Κρατήστε τον κωδικό πρόσβασης: το PIN δεν λειτουργεί σε άλλον υπολογιστή, ούτε μετά τον καθαρισμό του TPM."
+        case .helpTPMRemove: "Αφαίρεση του PIN· ζητά τον κωδικό πρόσβασης."
+        case .helpTPMName: "Το όνομα που δίνετε σε αυτόν τον υπολογιστή."
+        case .helpUnlockTPM: "Ξεκλείδωμα με το PIN που έχει οριστεί σε αυτόν τον υπολογιστή, χωρίς τον κωδικό πρόσβασης."
+        case .tpmNone: "κανένα PIN δεν ξεκλειδώνει αυτό το πορτοφόλι"
+        case .tpmUnlocks: "ένα PIN ξεκλειδώνει αυτό το πορτοφόλι: {name}"
+        case .doneTPMAdded: "προστέθηκε· το PIN ξεκλειδώνει πλέον αυτό το πορτοφόλι"
+        case .askTPMPIN: "PIN αυτού του υπολογιστή: "
+        case .askNewTPMPIN: "Νέο PIN, έξι ψηφία: "
+        case .tpmPINQuestion: "Πληκτρολογήστε το PIN που ξεκλειδώνει το πορτοφόλι σας σε αυτόν τον υπολογιστή."
+        case .tpmPINPrompt: "PIN:"
+        case .tpmPINDigits, .refusal_tpm_pin_invalid: "Το PIN έχει ακριβώς έξι ψηφία."
+        case .tpmNewPIN: "Επιλέξτε ένα PIN έξι ψηφίων που ξεκλειδώνει το πορτοφόλι σας σε αυτόν τον υπολογιστή."
+        case .tpmPINAgain: "Πληκτρολογήστε ξανά το ίδιο PIN."
+        case .tpmPINDifferent: "Τα δύο PIN διαφέρουν. Επιλέξτε ξανά."
+        case .tpmAddition: "Το πρόγραμμα περιήγησης ζητά να οριστεί ένα PIN που ξεκλειδώνει το πορτοφόλι σας σε αυτόν τον υπολογιστή."
+        case .tpmAdditionMeans: "Όποιος βρίσκεται σε αυτόν τον υπολογιστή και ξέρει το PIN ξεκλειδώνει το πορτοφόλι χωρίς τον κωδικό πρόσβασης. Το TPM του υπολογιστή δέχεται λίγα λάθος PIN."
+        case .tpmAdditionButton: "Ορισμός PIN"
+        case .tpmRemoval: "Το πρόγραμμα περιήγησης ζητά να αφαιρεθεί το PIN που ξεκλειδώνει το πορτοφόλι σας."
+        case .tpmRemovalMeans: "Το PIN δεν θα ξεκλειδώνει πια αυτό το πορτοφόλι."
+        case .tpmRemovalButton: "Αφαίρεση PIN"
+        case .entry_tpm_added: "ορίστηκε PIN"
+        case .entry_tpm_removed: "αφαιρέθηκε PIN"
+        case .refusal_tpm_absent: "Αυτός ο υπολογιστής δεν έχει ενεργοποιημένο TPM 2.0. Ξεκλειδώστε με τον κωδικό πρόσβασης."
+        case .refusal_tpm_denied: "Δεν επιτρέπεται να χρησιμοποιήσετε το TPM αυτού του υπολογιστή. Προσθέστε τον χρήστη σας στην ομάδα tss και κάντε ξανά είσοδο, ή ξεκλειδώστε με τον κωδικό πρόσβασης."
+        case .refusal_tpm_owned: "Το TPM αυτού του υπολογιστή έχει κωδικό του κατόχου του, οπότε το Sidekey δεν μπορεί να το χρησιμοποιήσει. Ξεκλειδώστε με τον κωδικό πρόσβασης."
+        case .refusal_tpm_unguarded: "Το TPM αυτού του υπολογιστή δέχεται πάρα πολλά λάθος PIN, και κάποιος θα μπορούσε να μαντέψει το δικό σας. Δεν ορίστηκε PIN."
+        case .refusal_tpm_present: "Ένα PIN ξεκλειδώνει ήδη αυτό το πορτοφόλι. Αφαιρέστε το πριν ορίσετε άλλο."
+        case .refusal_tpm_pin: "Το TPM ζητά το PIN."
+        case .refusal_tpm_pin_wrong: "Δεν είναι αυτό το PIN. Μετά από λίγα λάθος, το TPM δεν δέχεται κανένα για λίγη ώρα."
+        case .refusal_tpm_locked: "Το TPM δεν δέχεται PIN προς το παρόν, μετά από πάρα πολλά λάθος. Περιμένετε ή ξεκλειδώστε με τον κωδικό πρόσβασης."
+        case .refusal_tpm_other: "Το PIN δεν λειτουργεί σε αυτόν τον υπολογιστή: το TPM του καθαρίστηκε ή το πορτοφόλι έρχεται από άλλον υπολογιστή. Ξεκλειδώστε με τον κωδικό πρόσβασης, αφαιρέστε το PIN και ορίστε νέο."
+        case .refusal_tpm_timeout: "Το TPM άργησε πολύ. Δοκιμάστε ξανά ή ξεκλειδώστε με τον κωδικό πρόσβασης."
+        case .refusal_tpm_cancelled: "Το TPM δεν χρησιμοποιήθηκε: ακυρώθηκε."
+        case .refusal_tpm_invalid: "Το TPM έδωσε λάθος απάντηση. Ξεκλειδώστε με τον κωδικό πρόσβασης."
+        case .refusal_tpm_unavailable: "Το Sidekey δεν μπορεί να μιλήσει με το TPM εδώ. Εγκαταστήστε ξανά το Sidekey ή ξεκλειδώστε με τον κωδικό πρόσβασης."
+        case .refusal_tpm_fault: "Το TPM απέτυχε. Δοκιμάστε ξανά ή ξεκλειδώστε με τον κωδικό πρόσβασης."
         }
     }
 
@@ -2215,6 +2255,9 @@ extension Phrasebook {
         case .countedAccounts: PluralForms(one: "{count} λογαριασμός", other: "{count} λογαριασμοί")
         case .promptWrongPIN: PluralForms(one: "Δεν είναι αυτό το PIN. Δοκιμάστε ξανά (μένει {count}).", other: "Δεν είναι αυτό το PIN. Δοκιμάστε ξανά (μένουν {count}).")
         case .hintPINTriesLeft: PluralForms(one: "Το κλειδί δέχεται ακόμη {count} λάθος PIN πριν μπλοκάρει.", other: "Το κλειδί δέχεται ακόμη {count} λάθος PIN πριν μπλοκάρει.")
+        case .tpmTries: PluralForms(one: "το TPM δέχεται {count} λάθος PIN πριν σταματήσει", other: "το TPM δέχεται {count} λάθος PIN πριν σταματήσει")
+        case .hintTPMTriesLeft: PluralForms(one: "Το TPM δέχεται ακόμη {count} λάθος PIN πριν σταματήσει για λίγη ώρα.", other: "Το TPM δέχεται ακόμη {count} λάθος PIN πριν σταματήσει για λίγη ώρα.")
+        case .hintTPMWait: PluralForms(one: "Δέχεται πάλι PIN μέσα σε {count} λεπτό. Ο κωδικός πρόσβασης ξεκλειδώνει το πορτοφόλι τώρα.", other: "Δέχεται πάλι PIN μέσα σε {count} λεπτά. Ο κωδικός πρόσβασης ξεκλειδώνει το πορτοφόλι τώρα.")
         }
     }
 }

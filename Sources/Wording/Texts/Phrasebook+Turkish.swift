@@ -137,7 +137,7 @@ extension Phrasebook {
         case .promptBack: "Geri"
         case .promptGoOn: "Devam et"
         case .unlockQuestion: "Cüzdanın kilidi açılsın mı?"
-        case .unlockButton: "Kilidi aç"
+        case .unlockButton, .tpmPINButton: "Kilidi aç"
         case .passkeyAddition: "Tarayıcı bir geçiş anahtarı eklemek istiyor:"
         case .passkeyAdditionMeans: "Onunla o tarayıcı, cüzdanın kilidini parolasız açabilir."
         case .passkeyAdditionButton: "Geçiş anahtarı ekle"
@@ -2042,10 +2042,10 @@ extension Phrasebook {
         case .helpSecurityKeyRemove: "Bir güvenlik anahtarını kaldır; parolayı sorar."
         case .helpSecurityKeyName: "Anahtara verdiğiniz ad."
         case .helpSecurityKeyID: "Anahtarın kimliği, `sidekey security-key list` çıktısındaki gibi."
-        case .helpPINFile: "Güvenlik anahtarının PIN'ini FILE dosyasından oku (sizin, izinler 0600)."
+        case .helpPINFile: "Güvenlik anahtarının veya TPM'in PIN'ini FILE dosyasından oku (sizin, izni 0600)."
         case .helpUnlockSecurityKey: "Parola olmadan, takılı olan güvenlik anahtarıyla kilidi aç."
-        case .usageSecurityKeyOrPassphrase: "--security-key ya da --passphrase-file kullanın, ikisini birden değil"
-        case .usagePINFileAlone: "--pin-file, --security-key ile birlikte kullanılır"
+        case .usageSecurityKeyOrPassphrase: "--security-key, --tpm ve --passphrase-file seçeneklerinden yalnızca birini kullanın"
+        case .usagePINFileAlone: "--pin-file, --security-key veya --tpm ile kullanılır"
         case .securityKeysNone: "bu cüzdanın kilidini açan güvenlik anahtarı yok"
         case .doneSecurityKeyAdded: "eklendi; güvenlik anahtarı artık bu cüzdanın kilidini açar"
         case .securityKeyTouch: "Güvenlik anahtarınıza dokunun."
@@ -2149,6 +2149,46 @@ extension Phrasebook {
         case .factSignedBy: "İmzalayan"
         case .ceremonyRemoveDevice: "Parası olduğu yerde kalır. Hesabı Ledger'ından yeniden ekleyebilirsiniz."
         case .sheetOnDevice: "anahtarı kendi kurtarma ifadesi olan bir Ledger'da"
+        case .helpTPM: "Bu bilgisayarın TPM'inin koruduğu PIN ile kilit açma: göster, belirle, kaldır."
+        case .helpTPMStatus: "Bir PIN'in cüzdanın kilidini açıp açmadığını ve TPM'in kaç yanlış PIN daha kabul ettiğini göster."
+        case .helpTPMAdd: "Bu bilgisayarda cüzdanın kilidini açan altı haneli bir PIN belirle; parolayı sorar."
+        case .helpTPMAddMore: "TPM yalnızca birkaç yanlış PIN kabul eder. Parolanızı saklayın: PIN başka bir bilgisayarda ve TPM temizlendikten sonra çalışmaz."
+        case .helpTPMRemove: "PIN'i kaldır; parolayı sorar."
+        case .helpTPMName: "Bu bilgisayara verdiğiniz ad."
+        case .helpUnlockTPM: "Kilidi parola olmadan, bu bilgisayarda belirlenen PIN ile aç."
+        case .tpmNone: "bu cüzdanın kilidini açan bir PIN yok"
+        case .tpmUnlocks: "bu cüzdanın kilidini bir PIN açar: {name}"
+        case .doneTPMAdded: "eklendi; PIN artık bu cüzdanın kilidini açıyor"
+        case .askTPMPIN: "Bu bilgisayarın PIN'i: "
+        case .askNewTPMPIN: "Yeni PIN, altı hane: "
+        case .tpmPINQuestion: "Bu bilgisayarda cüzdanınızın kilidini açan PIN'i yazın."
+        case .tpmPINPrompt: "PIN:"
+        case .tpmPINDigits, .refusal_tpm_pin_invalid: "PIN tam altı hanelidir."
+        case .tpmNewPIN: "Bu bilgisayarda cüzdanınızın kilidini açacak altı haneli bir PIN seçin."
+        case .tpmPINAgain: "Aynı PIN'i yeniden yazın."
+        case .tpmPINDifferent: "İki PIN birbirinden farklı. Yeniden seçin."
+        case .tpmAddition: "Tarayıcı, bu bilgisayarda cüzdanınızın kilidini açan bir PIN belirlemek istiyor."
+        case .tpmAdditionMeans: "Bu bilgisayarın başında olup PIN'i bilen herkes cüzdanın kilidini parola olmadan açabilir. Bilgisayarın TPM'i yalnızca birkaç yanlış PIN kabul eder."
+        case .tpmAdditionButton: "PIN belirle"
+        case .tpmRemoval: "Tarayıcı, cüzdanınızın kilidini açan PIN'i kaldırmak istiyor."
+        case .tpmRemovalMeans: "PIN artık bu cüzdanın kilidini açmayacak."
+        case .tpmRemovalButton: "PIN'i kaldır"
+        case .entry_tpm_added: "PIN belirlendi"
+        case .entry_tpm_removed: "PIN kaldırıldı"
+        case .refusal_tpm_absent: "Bu bilgisayarda açık bir TPM 2.0 yok. Kilidi parolanızla açın."
+        case .refusal_tpm_denied: "Bu bilgisayarın TPM'ini kullanamazsınız. Kullanıcınızı tss grubuna ekleyip yeniden giriş yapın veya kilidi parolanızla açın."
+        case .refusal_tpm_owned: "Bu bilgisayarın TPM'inde sahibinin parolası var; Sidekey onu kullanamaz. Kilidi parolanızla açın."
+        case .refusal_tpm_unguarded: "Bu bilgisayarın TPM'i çok fazla yanlış PIN kabul ediyor; biri sizinkini tahmin edebilir. PIN belirlenmedi."
+        case .refusal_tpm_present: "Bu cüzdanın kilidini zaten bir PIN açıyor. Başka bir PIN belirlemeden önce onu kaldırın."
+        case .refusal_tpm_pin: "TPM, PIN'i istiyor."
+        case .refusal_tpm_pin_wrong: "PIN bu değil. Birkaç yanlış PIN'den sonra TPM bir süre hiçbirini kabul etmez."
+        case .refusal_tpm_locked: "Çok fazla yanlış PIN'den sonra TPM şimdilik PIN kabul etmiyor. Bekleyin veya kilidi parolanızla açın."
+        case .refusal_tpm_other: "PIN bu bilgisayarda çalışmıyor: TPM temizlendi veya cüzdan başka bir bilgisayardan geliyor. Kilidi parolanızla açın, PIN'i kaldırın ve yenisini belirleyin."
+        case .refusal_tpm_timeout: "TPM çok uzun sürdü. Yeniden deneyin veya kilidi parolanızla açın."
+        case .refusal_tpm_cancelled: "TPM kullanılmadı: iptal edildi."
+        case .refusal_tpm_invalid: "TPM yanlış bir yanıt verdi. Kilidi parolanızla açın."
+        case .refusal_tpm_unavailable: "Sidekey burada TPM ile konuşamıyor. Sidekey'i yeniden kurun veya kilidi parolanızla açın."
+        case .refusal_tpm_fault: "TPM başarısız oldu. Yeniden deneyin veya kilidi parolanızla açın."
         }
     }
 
@@ -2215,6 +2255,9 @@ extension Phrasebook {
         case .countedAccounts: PluralForms(one: "{count} hesap", other: "{count} hesap")
         case .promptWrongPIN: PluralForms(one: "PIN bu değil. Yeniden deneyin ({count} hak kaldı).", other: "PIN bu değil. Yeniden deneyin ({count} hak kaldı).")
         case .hintPINTriesLeft: PluralForms(one: "Anahtar, kendini engellemeden önce {count} yanlış PIN daha kabul eder.", other: "Anahtar, kendini engellemeden önce {count} yanlış PIN daha kabul eder.")
+        case .tpmTries: PluralForms(one: "TPM durmadan önce {count} yanlış PIN kabul eder", other: "TPM durmadan önce {count} yanlış PIN kabul eder")
+        case .hintTPMTriesLeft: PluralForms(one: "TPM, bir süre durmadan önce {count} yanlış PIN daha kabul eder.", other: "TPM, bir süre durmadan önce {count} yanlış PIN daha kabul eder.")
+        case .hintTPMWait: PluralForms(one: "En geç {count} dakika içinde yeniden PIN kabul eder. Parolanız cüzdanın kilidini şimdi açar.", other: "En geç {count} dakika içinde yeniden PIN kabul eder. Parolanız cüzdanın kilidini şimdi açar.")
         }
     }
 }

@@ -139,6 +139,7 @@ public enum TextKey: String, CaseIterable, Sendable {
     case promptGoOn
     case unlockQuestion
     case unlockButton
+    case tpmPINButton
     case passkeyAddition
     case passkeyAdditionMeans
     case passkeyAdditionButton
@@ -2172,6 +2173,47 @@ public enum TextKey: String, CaseIterable, Sendable {
     case factSignedBy
     case ceremonyRemoveDevice
     case sheetOnDevice
+    case helpTPM
+    case helpTPMStatus
+    case helpTPMAdd
+    case helpTPMAddMore
+    case helpTPMRemove
+    case helpTPMName
+    case helpUnlockTPM
+    case tpmNone
+    case tpmUnlocks
+    case doneTPMAdded
+    case askTPMPIN
+    case askNewTPMPIN
+    case tpmPINQuestion
+    case tpmPINPrompt
+    case tpmPINDigits
+    case refusal_tpm_pin_invalid
+    case tpmNewPIN
+    case tpmPINAgain
+    case tpmPINDifferent
+    case tpmAddition
+    case tpmAdditionMeans
+    case tpmAdditionButton
+    case tpmRemoval
+    case tpmRemovalMeans
+    case tpmRemovalButton
+    case entry_tpm_added
+    case entry_tpm_removed
+    case refusal_tpm_absent
+    case refusal_tpm_denied
+    case refusal_tpm_owned
+    case refusal_tpm_unguarded
+    case refusal_tpm_present
+    case refusal_tpm_pin
+    case refusal_tpm_pin_wrong
+    case refusal_tpm_locked
+    case refusal_tpm_other
+    case refusal_tpm_timeout
+    case refusal_tpm_cancelled
+    case refusal_tpm_invalid
+    case refusal_tpm_unavailable
+    case refusal_tpm_fault
 }
 
 /// A text with a number in it, in the form that the number takes.
@@ -2238,4 +2280,7 @@ public enum CountedKey: String, CaseIterable, Sendable {
     case countedAccounts
     case promptWrongPIN
     case hintPINTriesLeft
+    case tpmTries
+    case hintTPMTriesLeft
+    case hintTPMWait
 }

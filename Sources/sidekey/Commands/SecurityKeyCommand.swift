@@ -81,19 +81,22 @@ struct SecurityKeyCommand: ParsableCommand {
     }
 }
 
-/// The source of a security key's PIN: a file, or else the terminal if the key asks for one.
+/// The source of the PIN of a security key or the TPM: a file, or else the terminal if it is asked for.
 struct PINOptions: ParsableArguments {
     @Option(help: ArgumentHelp(say(.helpPINFile), valueName: "file"), completion: .file())
     var pinFile: String?
 
-    /// The time that the agent gives a security key, twice, and some more.
+    /// The time that the agent gives a security key, twice, and some more; a TPM has less.
     static let patience: Duration = .seconds(200)
 
-    /// Sends a request, and again with the PIN if the key asks for it.
+    /// Sends a request, and again with the PIN if it is asked for.
     ///
-    /// - Parameter touch: tells a person what to do at the key.
+    /// - Parameters:
+    ///   - touch: tells a person what to do at the key.
+    ///   - reason: the refusal that asks for the PIN.
     func ask(
-        _ agent: inout AgentClient, touch: TextKey?,
+        _ agent: inout AgentClient, touch: TextKey? = nil, prompt: TextKey = .askPIN,
+        ifAsked reason: RPCReason = .securityKeyPIN,
         _ request: (borrowing SecretBytes?) throws(CommandError) -> SecretRequest
     ) throws(CommandError) -> JSON {
         tell(touch)
@@ -104,12 +107,24 @@ struct PINOptions: ParsableArguments {
         do throws(CommandError) {
             return try agent.call(request(nil), within: Self.patience)
         } catch {
-            guard error.refusal?.reason == .securityKeyPIN else { throw error }
+            guard error.refusal?.reason == reason else { throw error }
         }
         let terminal = try Terminal(for: .purposePIN, hint: .hintGivePINFile)
-        let pin: SecretBytes? = try terminal.passphrase(say(.askPIN))
+        let pin: SecretBytes? = try terminal.passphrase(say(prompt))
         tell(touch)
         return try agent.call(request(pin), within: Self.patience)
+    }
+
+    /// Reads a new PIN; from the terminal, twice.
+    func choose() throws(CommandError) -> SecretBytes {
+        if let pinFile { return try PrivateFile(path: pinFile).line() }
+        let terminal = try Terminal(for: .purposePIN, hint: .hintGivePINFile)
+        while true {
+            let first = try terminal.passphrase(say(.askNewTPMPIN))
+            let second = try terminal.passphrase(say(.askAgain))
+            if first.isEqual(to: second) { return first }
+            terminal.write(say(.theyDiffer) + "\n")
+        }
     }
 
     private func tell(_ touch: TextKey?) {

@@ -53,7 +53,7 @@ struct Sidekey: ParsableCommand {
                 ]),
             CommandGroup(
                 name: say(.groupProtection),
-                subcommands: [PolicyCommand.self, PasskeyCommand.self, SecurityKeyCommand.self]),
+                subcommands: [PolicyCommand.self, PasskeyCommand.self, SecurityKeyCommand.self, TPMCommand.self]),
             CommandGroup(name: say(.groupNetwork), subcommands: [NetworkCommand.self]),
             CommandGroup(
                 name: say(.groupDiagnostics),

@@ -12,21 +12,24 @@ struct Unlock: ParsableCommand {
     @Flag(help: ArgumentHelp(say(.helpUnlockSecurityKey)))
     var securityKey = false
 
+    @Flag(help: ArgumentHelp(say(.helpUnlockTPM)))
+    var tpm = false
+
     @OptionGroup var pin: PINOptions
     @OptionGroup var passphrase: PassphraseOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        guard !securityKey || passphrase.passphraseFile == nil else {
+        guard [securityKey, tpm, passphrase.passphraseFile != nil].count(where: { $0 }) <= 1 else {
             throw ValidationError(say(.usageSecurityKeyOrPassphrase))
         }
-        guard securityKey || pin.pinFile == nil else { throw ValidationError(say(.usagePINFileAlone)) }
+        guard securityKey || tpm || pin.pinFile == nil else { throw ValidationError(say(.usagePINFileAlone)) }
     }
 
     func run() throws {
         var agent = try AgentClient.connect()
         try Wallet.requireSome(agent.greeting)
-        let status = try securityKey ? byKey(&agent) : byPassphrase(&agent)
+        let status = try securityKey ? byKey(&agent) : tpm ? byTPM(&agent) : byPassphrase(&agent)
         let left = status["session"]?["remaining"]?.int
         output.write(
             status,
@@ -44,6 +47,15 @@ extension Unlock {
                 try SecretRequest(
                     id: "unlock", method: "vault.unlock",
                     params: ["securityKey": .json(true), "pin": .secret(pin)])
+            }
+        }
+    }
+
+    private func byTPM(_ agent: inout AgentClient) throws(CommandError) -> JSON {
+        try pin.ask(&agent, prompt: .askTPMPIN, ifAsked: .tpmPIN) { pin throws(CommandError) in
+            try pin.lend { pin throws(CommandError) in
+                try SecretRequest(
+                    id: "unlock", method: "vault.unlock", params: ["tpm": .json(true), "pin": .secret(pin)])
             }
         }
     }

@@ -161,6 +161,8 @@ extension CommandError {
         case .validatorRefused where error.data["fault"] == "delinquent": say(.hintStakeDelinquent)
         case .validatorRefused: say(.hintStakeValidators)
         case .securityKeyPINWrong: error.data["retries"]?.int.map { say(.hintPINTriesLeft, $0) }
+        case .tpmPINWrong: error.data["retries"]?.int.map { say(.hintTPMTriesLeft, $0) }
+        case .tpmLocked: error.data["seconds"]?.int.map { say(.hintTPMWait, ($0 + 59) / 60) }
         case .tokenKnown: say(.hintBurnKnown, ["symbol": error.data["symbol"]?.text?.visible ?? "?"])
         default: nil
         }

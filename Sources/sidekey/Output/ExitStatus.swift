@@ -88,9 +88,13 @@ extension ExitStatus {
             switch reason {
             case .vaultMissing: .noWallet
             case .locked, .passphraseRequired: .locked
-            case .wrongPassphrase, .wrongPasskey, .securityKeyPINWrong, .securityKeyOther: .wrongPassphrase
-            case .securityKeyPIN: .locked
-            case .rejected, .securityKeyDenied, .securityKeyCancelled, .ledgerRejected, .ledgerCancelled: .declined
+            case .wrongPassphrase, .wrongPasskey, .securityKeyPINWrong, .securityKeyOther, .tpmPINWrong,
+                .tpmPINInvalid:
+                .wrongPassphrase
+            case .securityKeyPIN, .tpmPIN: .locked
+            case .rejected, .securityKeyDenied, .securityKeyCancelled, .tpmCancelled, .ledgerRejected,
+                .ledgerCancelled:
+                .declined
             case .notPending, .expired, .cancelled, .connectionLost: .gone
             case .agentUnavailable: .unreachable
             case .noNetwork, .nodeUnreachable, .balanceUnknown, .balanceTooOld: .noNode

@@ -51,6 +51,8 @@ export function failureText(error) {
     if (fault !== undefined) return text(`security_key_${fault}`);
     const ledger = error.reason?.match(/^ledger-(.*)/)?.[1].replace(/-/g, "_");
     if (ledger !== undefined) return text(`ledger_${ledger}`);
+    const chip = error.reason?.match(/^tpm-(.*)/)?.[1].replace(/-/g, "_");
+    if (chip !== undefined) return text(`tpm_${chip}`);
     const key = FAILURES.get(error.reason ?? "");
     // The agent names the command if the same can be done in a terminal.
     const command = String(error.data.command ?? "");

@@ -34,6 +34,7 @@ export const GROUPS = [
             { name: "backup", titleKey: "keysBackup", helpKey: "keysBackupMeaning", place: "keys", part: "backup" },
             { name: "passkeys", titleKey: "passkeys", helpKey: "passkeysText", place: "keys", part: "passkeys" },
             { name: "securityKeys", titleKey: "securityKeys", helpKey: "securityKeysText", place: "keys", part: "securityKeys" },
+            { name: "tpm", titleKey: "tpmTitle", helpKey: "tpmText", place: "keys", part: "tpm" },
             { name: "session", place: "protection", part: "session" },
             { name: "recognition", helpKey: "recognitionMissing", place: "protection", part: "recognition" },
             { name: "replace", command: "sidekey restore --replace" },

@@ -15,6 +15,7 @@ export class UnlockSection {
     #asking = make("p", { class: "muted", role: "status" });
     #outside = button(text("unlockOutside"), () => this.#unlockOutside(), "secondary");
     #key = button(text("unlockBySecurityKey"), () => this.#unlockByKey(), "secondary");
+    #tpm = button(text("unlockByTPM"), () => this.#unlockByTPM(), "secondary");
     #cancel = button(text("securityKeyCancel"), () => void this.#background.request("securitykey.cancel").catch(() => {}), "small");
     #replace;
 
@@ -28,7 +29,7 @@ export class UnlockSection {
     }
 
     async draw() {
-        const { trust, lost, extension, securityKeys } = await this.#background.request("vault.status");
+        const { trust, lost, extension, securityKeys, tpm } = await this.#background.request("vault.status");
         this.#warning.textContent = recordsText(lost);
         this.#warning.hidden = trust !== "reset" && !lost;
         // Nobody should get used to typing a passphrase into a copy that isn't known; the agent would refuse it anyway.
@@ -43,6 +44,7 @@ export class UnlockSection {
             this.#problem,
             isUnknownCopy ? null : this.#button,
             !isUnknownCopy && securityKeys > 0 ? this.#key : null,
+            !isUnknownCopy && tpm === true ? this.#tpm : null,
             this.#outside,
             this.#asking,
             this.#cancel,
@@ -92,6 +94,20 @@ export class UnlockSection {
         this.#asking.textContent = "";
         this.#cancel.hidden = true;
         this.#key.disabled = false;
+    }
+
+    /** Unlocks by the PIN, which Sidekey's window asks for; the toolbar popup closes then, and the wallet unlocks all the same. */
+    async #unlockByTPM() {
+        this.#tpm.disabled = true;
+        this.#problem.textContent = "";
+        this.#asking.textContent = text("tpmPINAsking");
+        try {
+            await this.#background.request("vault.unlock", { tpm: true });
+        } catch (thrown) {
+            this.#problem.textContent = failureText(WalletError.from(thrown));
+        }
+        this.#asking.textContent = "";
+        this.#tpm.disabled = false;
     }
 
     async #unlock() {
