@@ -91,8 +91,8 @@ def press(stage: Stage):
 
 
 def enter(display: Display, secret: str) -> None:
-    display.type(secret)
-    display.press("Return")
+    """Types a secret, once the window can have been seen: each question of a conversation is a screen of the same window."""
+    display.answer(TITLE, secret)
 
 
 def test_the_pin_is_typed_in_sidekeys_window_and_never_crosses_the_browser(stage, tpm, display, tmp_path):
