@@ -288,7 +288,8 @@ let package = Package(
             .executableTarget(
                 name: "sidekey-software-device",
                 dependencies: [
-                    "Authenticators", "Devices", "Ledger", "LedgerHID", "HardwareTokenModules", "TPMSealing", "TPMSeals",
+                    "Authenticators", "Devices", "Ledger", "LedgerHID", "HardwareTokenModules", "TPMSealing",
+                    "TPMSeals",
                 ],
                 path: "Tests/SoftwareDevice", swiftSettings: settings, linkerSettings: staticRuntime),
             .executableTarget(

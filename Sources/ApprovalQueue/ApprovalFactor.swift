@@ -4,6 +4,7 @@
 /// |---|---|---|
 /// | `security-key` | `presence` | somebody touched a security key that the passphrase added |
 /// | `security-key-pin` | `verification` | somebody had the key and knew its PIN |
+/// | `tpm-pin` | `verification` | somebody at this machine knew the PIN that its TPM guards |
 /// | `passkey` | `verification` | an authenticator knew its user, and signed the request's digest |
 /// | `passphrase` | `knowledge` | somebody knew the passphrase |
 ///
@@ -15,6 +16,8 @@ public enum ApprovalFactor: String, Sendable, Hashable, CaseIterable {
     case securityKeyPIN = "security-key-pin"
     /// A security key that was touched, and asks for nothing else.
     case securityKey = "security-key"
+    /// The PIN that the machine's TPM guards.
+    case tpm = "tpm-pin"
 
     /// What a proof says, the least first.
     public enum Weight: Int, Sendable, Hashable, Comparable {
@@ -31,7 +34,7 @@ public enum ApprovalFactor: String, Sendable, Hashable, CaseIterable {
     public var weight: Weight {
         switch self {
         case .passphrase: .knowledge
-        case .passkey, .securityKeyPIN: .verification
+        case .passkey, .securityKeyPIN, .tpm: .verification
         case .securityKey: .presence
         }
     }

@@ -164,7 +164,7 @@ public enum Wallet {
             context: context)
         let decision = NativeDecision(
             coordinator: coordinator, records: records, keys: keys, prompts: prompts, securityKeys: securityKeys,
-            names: RequestNames(keys: keys, book: book, network: network))
+            tpm: reader, names: RequestNames(keys: keys, book: book, network: network))
         let service = WalletService(
             router: router, coordinator: coordinator, keys: keys, prompts: prompts, decision: decision,
             database: database, events: events, logger: context.logger, identity: identity, wallets: wallets,

@@ -16,6 +16,7 @@ struct ApprovalsModule: WalletModule {
     let keys: WalletKeyring
     let prompts: PromptQueue
     let securityKeys: SecurityKeyReader
+    let tpm: TPMReader
     let names: RequestNames
     let copies: ExtensionCopies
 
@@ -128,7 +129,9 @@ struct ApprovalsModule: WalletModule {
         let place = surface == .browser ? .prompt : surface
         let need = await records.proofNeed(for: request, on: place)
         let hasPasskey = surface == .browser ? (try? await keys.passkeys())?.isEmpty == false : false
-        let devices = await securityKeys.factors.filter { $0.counts(for: need, on: place) }
+        // A terminal has no way to give the TPM's PIN to an approval.
+        let chip = place == .prompt ? await tpm.factors : []
+        let devices = (await securityKeys.factors + chip).filter { $0.counts(for: need, on: place) }
         return [.passphrase] + (hasPasskey ? [.passkey] : []) + devices
     }
 
@@ -254,7 +257,7 @@ extension ApprovalsModule: InstalledModule {
     init(_ parts: WalletParts) {
         self.init(
             coordinator: parts.coordinator, records: parts.records, keys: parts.keys, prompts: parts.prompts,
-            securityKeys: parts.securityKeys,
+            securityKeys: parts.securityKeys, tpm: parts.tpm,
             names: RequestNames(keys: parts.keys, book: parts.book, network: parts.network), copies: parts.copies)
     }
 
@@ -350,7 +353,7 @@ extension ApprovalsModule {
         let approval = Approval(id: id, digest: digest, review: review, surface: .prompt)
         let decision = NativeDecision(
             coordinator: coordinator, records: records, keys: keys, prompts: prompts, securityKeys: securityKeys,
-            names: names)
+            tpm: tpm, names: names)
         let state = try await decision.decide(approval, for: call.client)
         return ["id": .string(approval.id), "state": .string(state.rawValue)]
     }

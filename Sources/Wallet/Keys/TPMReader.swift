@@ -73,6 +73,22 @@ actor TPMReader {
         try await keys.unlock(tpm: secret)
     }
 
+    /// What the TPM can prove of an approval; empty where no TPM opens the wallet.
+    var factors: [ApprovalFactor] {
+        get async { (try? await keys.tpm()) == nil ? [] : [.tpm] }
+    }
+
+    /// Has the PIN prove one approval. No session is opened.
+    ///
+    /// A TPM signs nothing that names the request. The PIN was typed in the window that shows it, and the agent takes the two together.
+    ///
+    /// - Throws: 4100 with the fault of the TPM; -32000 (`change-refused`) if no TPM opens the wallet.
+    func prove(_ subject: ApprovalSubject, pin: consuming SecretBytes) async throws(RPCError) -> ProvenApproval {
+        guard let tpm = try await keys.tpm() else { throw RPCError(WalletKeyError.tpmUnknown) }
+        let secret = try await unseal(tpm, Self.pin(pin))
+        return ProvenApproval(subject: subject, factor: .tpm, proof: try await keys.proof(tpm: secret))
+    }
+
     /// Refuses what can't be added, before anybody is asked for anything.
     ///
     /// - Throws: -32000 (`tpm-present`); 4100 with the fault of the TPM.
@@ -193,7 +209,18 @@ extension WalletKeyring {
         } catch {
             throw await fault(error)
         }
-        try await opened()
+        try await opened(by: .tpm)
+    }
+
+    /// Opens the keys for one approval by what the TPM unsealed, without a session.
+    func proof(tpm secret: TPMSecret) async throws(RPCError) -> any ApprovalProof {
+        let signer: ProofSigner
+        do throws(WalletKeyError) {
+            signer = try await lock.proof(tpm: secret.bytes.clone())
+        } catch {
+            throw await fault(error)
+        }
+        return try await proven(signer, by: .tpm)
     }
 
     func add(_ tpm: VaultTPM, secret: TPMSecret, by proof: PassphraseProven) async throws(RPCError) {

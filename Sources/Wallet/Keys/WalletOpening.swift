@@ -8,6 +8,8 @@ enum WalletOpening: Hashable, Sendable {
     case passkey([UInt8])
     /// The security key with this credential.
     case securityKey([UInt8])
+    /// The machine's TPM, with its PIN.
+    case tpm
 
     /// Its name on the wire. Append-only.
     var kind: String {
@@ -15,13 +17,14 @@ enum WalletOpening: Hashable, Sendable {
         case .passphrase: "passphrase"
         case .passkey: "passkey"
         case .securityKey: "security-key"
+        case .tpm: "tpm"
         }
     }
 
     /// Its identifier in base64, where there can be several of a kind; it stands in the vault's header, and is no secret.
     var identifier: String? {
         switch self {
-        case .passphrase: nil
+        case .passphrase, .tpm: nil
         case .passkey(let credential), .securityKey(let credential): Base64.encode(credential)
         }
     }

@@ -22,6 +22,7 @@ struct OpeningsModule: WalletModule {
                         .securityKey(key.passkey.credential), key.passkey.name, key.passkey.created,
                         ["pin": .bool(key.takesPIN)]))
             }
+            if let tpm = try await keys.tpm() { openings.append(try await entry(.tpm, tpm.name, tpm.created)) }
         }
         return ["openings": .array(openings)]
     }

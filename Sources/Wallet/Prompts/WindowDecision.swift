@@ -1,6 +1,7 @@
 import ApprovalQueue
 import JSONRPC
 import Pinentry
+import Salt
 import Screens
 import Synchronization
 import WalletState
@@ -214,7 +215,13 @@ extension WindowDecision {
             return .pin(
                 device: device,
                 problem: left.map { words(.promptWrongPIN, $0) } ?? words(.refusal_security_key_pin_wrong))
-        case .securityKeyCancelled, .cancelled: return .asking()
+        case .tpmPIN: return .pin(device: device)
+        case .tpmPINInvalid: return .pin(device: device, problem: words(.tpmPINDigits))
+        case .tpmPINWrong:
+            let left = error.data["retries"]?.int
+            return .pin(
+                device: device, problem: left.map { words(.promptWrongPIN, $0) } ?? words(.refusal_tpm_pin_wrong))
+        case .securityKeyCancelled, .tpmCancelled, .cancelled: return .asking()
         default:
             let text = error.reason.flatMap { TextKey("refusal", $0.rawValue) }
             return .asking(problem: text.map { words($0) } ?? words.refusal(nil, message: error.message))

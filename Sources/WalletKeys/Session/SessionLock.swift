@@ -190,6 +190,15 @@ public actor SessionLock {
         return ProofSigner(keyring)
     }
 
+    /// Opens the keys for one batch of signatures with the secret that the TPM unsealed.
+    ///
+    /// - Throws: as ``unlock(tpm:)``.
+    public func proof(tpm secret: consuming SecretBytes) throws(WalletKeyError) -> ProofSigner {
+        let open = try OpenVault.opened(try readVault(), tpm: secret)
+        keep(open.policyKey())
+        return ProofSigner(try Keyring(open))
+    }
+
     /// Opens the keys for one batch of signatures with a passkey.
     ///
     /// - Throws: as ``unlock(passkey:)``.

@@ -2189,6 +2189,11 @@ extension Phrasebook {
         case .refusal_tpm_invalid: "O TPM deu uma resposta errada. Desbloqueie com a sua senha."
         case .refusal_tpm_unavailable: "A Sidekey não consegue falar com o TPM aqui. Instale a Sidekey de novo ou desbloqueie com a sua senha."
         case .refusal_tpm_fault: "O TPM falhou. Tente de novo ou desbloqueie com a sua senha."
+        case .opening_tpm: "PIN deste computador"
+        case .promptTPM: "Usar o PIN deste computador"
+        case .tpmChecking: "O chip de segurança do computador está conferindo o PIN."
+        case .openingMeans_tpm: "Protege você se alguém copiar os arquivos deste computador. Alguém neste computador só pode tentar poucos PINs."
+        case .openingMeans_ledger: "A chave desta conta fica no Ledger. Protege você se este computador for dominado, desde que você confira o que o Ledger mostra."
         }
     }
 

@@ -2189,6 +2189,11 @@ extension Phrasebook {
         case .refusal_tpm_invalid: "The TPM gave a wrong answer. Unlock with your passphrase."
         case .refusal_tpm_unavailable: "Sidekey can't talk to the TPM here. Install Sidekey again, or unlock with your passphrase."
         case .refusal_tpm_fault: "The TPM failed. Try again, or unlock with your passphrase."
+        case .opening_tpm: "PIN of this computer"
+        case .promptTPM: "Use this computer's PIN"
+        case .tpmChecking: "Your computer's security chip is checking the PIN."
+        case .openingMeans_tpm: "Protects you if someone copies this computer's files. Someone at this computer can only try a few PINs."
+        case .openingMeans_ledger: "The key of this account stays on the Ledger. Protects you if this computer is hijacked, as long as you check what the Ledger shows."
         }
     }
 

@@ -2189,6 +2189,11 @@ extension Phrasebook {
         case .refusal_tpm_invalid: "TPM yanlış bir yanıt verdi. Kilidi parolanızla açın."
         case .refusal_tpm_unavailable: "Sidekey burada TPM ile konuşamıyor. Sidekey'i yeniden kurun veya kilidi parolanızla açın."
         case .refusal_tpm_fault: "TPM başarısız oldu. Yeniden deneyin veya kilidi parolanızla açın."
+        case .opening_tpm: "Bu bilgisayarın PIN'i"
+        case .promptTPM: "Bu bilgisayarın PIN'ini kullan"
+        case .tpmChecking: "Bilgisayarınızın güvenlik yongası PIN'i kontrol ediyor."
+        case .openingMeans_tpm: "Biri bu bilgisayarın dosyalarını kopyalarsa sizi korur. Bu bilgisayarın başındaki biri yalnızca birkaç PIN deneyebilir."
+        case .openingMeans_ledger: "Bu hesabın anahtarı Ledger'da kalır. Ledger'ın gösterdiğini kontrol ettiğiniz sürece, bu bilgisayar ele geçirilirse sizi korur."
         }
     }
 

@@ -2214,6 +2214,11 @@ public enum TextKey: String, CaseIterable, Sendable {
     case refusal_tpm_invalid
     case refusal_tpm_unavailable
     case refusal_tpm_fault
+    case opening_tpm
+    case promptTPM
+    case tpmChecking
+    case openingMeans_tpm
+    case openingMeans_ledger
 }
 
 /// A text with a number in it, in the form that the number takes.

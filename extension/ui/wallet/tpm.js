@@ -12,6 +12,8 @@ import { failureText } from "../parts/texts.js";
  */
 export class TPMSection {
     #background;
+    /** @type {import("./openings.js").Openings | undefined} */
+    #openings;
     #asking = make("p", { class: "muted", role: "status" });
     #problem = make("p", { class: "problem", role: "alert" });
     element = make("section", { class: "tab card", "data-part": "tpm", "aria-label": text("tpmTitle") });
@@ -21,7 +23,9 @@ export class TPMSection {
         this.#background = background;
     }
 
-    async draw() {
+    /** @param {import("./openings.js").Openings} [openings] says when it was last used */
+    async draw(openings = this.#openings) {
+        this.#openings = openings;
         /** @type {TPMStatus} */
         let status = { usable: false };
         try {
@@ -36,9 +40,11 @@ export class TPMSection {
         this.element.replaceChildren(...present(
             make("h2", { text: text("tpmTitle") }),
             make("p", { class: "muted", text: text("tpmText") }),
+            make("p", { class: "muted", text: text("openingMeans_tpm") }),
             !slot ? null : make("ul", { class: "accounts" }, [make("li", { class: "card passkey" }, [
                 make("strong", {}, [make("bdi", { text: visible(slot.name) })]),
                 make("span", { class: "muted", text: language.date(slot.created) }),
+                ...present(this.#openings?.last("tpm") ?? null),
                 button(text("removeTPM"), () => this.#change("tpm.remove", "askingOutside"), "small"),
             ])]),
             !reason ? null : make("p", { class: "muted", text: failureText(new WalletError(ErrorCode.unauthorized, reason, reason)) }),

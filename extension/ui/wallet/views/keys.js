@@ -1,3 +1,4 @@
+import { visible } from "../../../lib/visible.js";
 import { ceremonyButton } from "../../parts/ceremony.js";
 import { make, present, text } from "../../parts/dom.js";
 import { language } from "../../parts/language.js";
@@ -5,6 +6,7 @@ import { Kept } from "../../parts/redraw.js";
 import { Openings } from "../openings.js";
 import { PasskeySection } from "../passkeys.js";
 import { SecurityKeySection } from "../security-keys.js";
+import { TPMSection } from "../tpm.js";
 
 /**
  * How this wallet opens: the passphrase, passkeys, security keys, the recovery phrase and backups, each with what it protects against and when it
@@ -14,6 +16,7 @@ export class KeysView {
     #client;
     #passkeys;
     #securityKeys;
+    #tpm;
     /** @type {HTMLElement} */
     element = make("section", { class: "view keys" });
 
@@ -22,15 +25,17 @@ export class KeysView {
         this.#client = client;
         this.#passkeys = new PasskeySection(client);
         this.#securityKeys = new SecurityKeySection(client);
+        this.#tpm = new TPMSection(client);
     }
 
     async draw() {
-        const [openings, proof] = await Promise.all([
+        const [openings, proof, listed] = await Promise.all([
             Openings.read(this.#client),
             // An agent from before there was a drill doesn't know the question.
             this.#client.request("phrase.status").catch(() => undefined),
+            this.#client.request("accounts.list").catch(() => undefined),
         ]);
-        const sections = await Promise.all([this.#passkeys.draw(false, openings), this.#securityKeys.draw(openings)]);
+        const sections = await Promise.all([this.#passkeys.draw(false, openings), this.#securityKeys.draw(openings), this.#tpm.draw(openings)]);
         const proven = typeof proof?.last === "number" ? make("p", { class: "muted", text: text("phraseProvenOn", language.moment(proof.last)) }) : null;
         const kept = new Kept(this.element);
         this.element.replaceChildren(
@@ -38,12 +43,23 @@ export class KeysView {
             make("p", { class: "muted", text: text("openingsText") }),
             this.#card("passphrase", text("passphrase"), [text("keysPassphrase"), text("openingMeans_passphrase")], openings.last("passphrase"), this.#start(text("changePassphrase"), "passphrase")),
             ...sections,
+            ...present(this.#ledgers(listed?.accounts ?? [])),
             this.#card("phrase", text("keysPhrase"), [text("keysPhraseMeaning"), text("openingMeans_phrase")], make("p", { class: "warning", text: text("phraseNever") }),
                 this.#start(text("showPhrase"), "phrase"), proven, this.#start(text("checkPhrase"), "words")),
             this.#card("backup", text("keysBackup"), [text("keysBackupMeaning"), text("keysRestoreMeaning")], this.#start(text("saveBackup"), "backup"), this.#start(text("restoreBackup"), "restore")),
         );
         kept.restore(this.element);
         return this.element;
+    }
+
+    /**
+     * The accounts whose key is on a Ledger: they are no way in, but sign where the vault's keys don't.
+     *
+     * @param {{ publicKey: string, label: string, signer?: string }[]} accounts
+     */
+    #ledgers(accounts) {
+        const names = accounts.filter(({ signer }) => signer === "ledger").map(({ label }) => make("li", { class: "card passkey" }, [make("strong", {}, [make("bdi", { text: visible(label) })])]));
+        return names.length > 0 ? this.#card("ledger", text("openingLedgers"), [text("openingMeans_ledger")], make("ul", { class: "accounts" }, names)) : null;
     }
 
     /** @param {string} label @param {import("../../parts/ceremony.js").Kind} kind */
