@@ -37,6 +37,7 @@ function agent(answers = {}) {
     const asked = [];
     const usual = {
         "accounts.list": { accounts: [{ publicKey: ME, label: "Mine", path: "m", hidden: false, imported: false }] },
+        "tpm.status": { usable: true },
         "contacts.list": { contacts: [{ address: FRIEND, label: "Friend", added: 0, onCurve: true }] },
         "origins.list": { origins: [] },
         "activity.list": { entries: [] },
@@ -584,6 +585,7 @@ const OPENINGS = [
     { kind: "passphrase", last: 1_800_000_000_000 },
     { kind: "passkey", id: "AQ==", name: HOSTILE, created: 1_700_000_000_000 },
     { kind: "security-key", id: "AQID", name: "Blue key", created: 1_700_000_000_000, pin: true, last: 1_800_000_000_000 },
+    { kind: "tpm", name: "Desk", created: 1_700_000_000_000 },
 ];
 
 test("how this wallet opens: each button starts its own ceremony and tells the browser no secret", async () => {
@@ -602,14 +604,17 @@ test("how this wallet opens: each button starts its own ceremony and tells the b
 });
 
 test("how this wallet opens: what opens it stands on one screen, with its last use and what it protects against", async () => {
-    const client = agent({ "phrase.status": { due: false }, "openings.list": { openings: OPENINGS }, "securitykey.list": { securityKeys: [OPENINGS[2]] }, "passkey.list": { passkeys: [{}] } });
+    const accounts = [{ publicKey: ME, label: "Mine", signer: "vault" }, { publicKey: FRIEND, label: HOSTILE, signer: "ledger" }];
+    const client = agent({ "accounts.list": { accounts }, "tpm.status": { usable: true, slot: OPENINGS[3] }, "phrase.status": { due: false }, "openings.list": { openings: OPENINGS }, "securitykey.list": { securityKeys: [OPENINGS[2]] }, "passkey.list": { passkeys: [{}] } });
     const { shown, said } = await drawn(KeysView, client);
     const parts = shown().filter(({ attributes }) => attributes.has("data-part")).map(({ attributes, textContent }) => [attributes.get("data-part"), textContent]);
-    assert.deepEqual(parts.map(([part]) => part), ["passphrase", "passkeys", "securityKeys", "phrase", "backup"]);
+    assert.deepEqual(parts.map(([part]) => part), ["passphrase", "passkeys", "securityKeys", "tpm", "ledger", "phrase", "backup"]);
     const words = Object.fromEntries(parts);
     assert.match(words.passphrase, /reads your keyboard.*Last used: .*2027/);
     assert.ok(words.passkeys.includes(SPELLED) && words.passkeys.includes("Not used yet") && !words.passkeys.includes("Last used"));
     assert.match(words.securityKeys, /Blue key.*Last used: .*2027/);
+    assert.match(words.tpm, /Desk.*Not used yet/);
+    assert.ok(words.ledger.includes(SPELLED) && !words.ledger.includes("Mine"));
     assert.ok(said().includes("The weakest one decides how safe the wallet is."));
 });
 

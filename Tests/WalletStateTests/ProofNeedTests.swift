@@ -8,7 +8,7 @@ import WalletState
 /// The rule for what proves an approval, written out: a touch where the review says all, more where it doesn't, the passphrase where a rule loosens.
 @Suite struct ProofNeedTests {
     private static let touch = ApprovalFactor.securityKey
-    private static let verified: [ApprovalFactor] = [.securityKeyPIN, .passkey]
+    private static let verified: [ApprovalFactor] = [.securityKeyPIN, .passkey, .tpm]
 
     private static func request(_ risk: RequestRisk, isComplete: Bool = true) throws -> ApprovalRequest {
         ApprovalRequest(
@@ -36,7 +36,7 @@ import WalletState
 
     @Test func `every reason is here, and of several the heaviest counts`() throws {
         #expect(ProofReason.allCases.count == 8)
-        #expect(ApprovalFactor.allCases.count == 4)
+        #expect(ApprovalFactor.allCases.count == 5)
         for light in [ProofReason.locked, .perRequest, .amount] {
             for heavy in [ProofReason.danger, .incomplete, .unbounded, .place, .unguarded] {
                 for order in [[light, heavy], [heavy, light]] {

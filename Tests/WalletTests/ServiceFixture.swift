@@ -10,6 +10,7 @@ import SecurityKeys
 import SignedLists
 import SolanaRPC
 import Synchronization
+import TPMSeals
 import TestSupport
 import Testing
 import Wallet
@@ -50,7 +51,7 @@ final class ServiceFixture: Sendable {
     ///   - signals: accounts whose balances are asked for again.
     ///   - existing: the folder of a wallet that was closed.
     ///   - isListed: whether others can stand beside it, as the agent has it.
-    ///   - releases: how the programs came here; check: how they know the extension; securityKey: uses one.
+    ///   - releases: how the programs came here; check: how they know the extension; securityKey: uses one; tpm: uses the TPM.
     ///   - modules: installed beside the wallet's own; omitted: those of the wallet's own that aren't.
     init(
         prompt: (any NativePrompt)? = nil, hasVault: Bool = true,
@@ -59,7 +60,8 @@ final class ServiceFixture: Sendable {
         reach: Wallet.Reach? = nil, fetch: FileFetch? = nil, decode: PictureDecode? = nil,
         network: (any SolanaNetwork)? = nil, signals: AccountSignals = AccountSignals(),
         home existing: ServiceFolder? = nil, isListed: Bool = false, releases: ReleaseSource = ReleaseSource(),
-        check: ExtensionCheck? = nil, securityKey: SecurityKeyAsk? = nil, ledger: LedgerAsk? = nil,
+        check: ExtensionCheck? = nil, securityKey: SecurityKeyAsk? = nil, tpm: TPMAsk? = nil,
+        ledger: LedgerAsk? = nil,
         modules: [any WalletModule] = [],
         omitting omitted: Set<String> = []
     ) async throws {
@@ -87,6 +89,7 @@ final class ServiceFixture: Sendable {
                 clock: clock, wallClock: wallClock,
                 logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }),
             prompt: prompt, desktop: desktop, reach: reach, fetch: fetch, decode: decode, securityKey: securityKey,
+            tpm: tpm,
             ledger: ledger, check: check, network: network, signals: signals,
             modules: modules,
             omitting: omitted)

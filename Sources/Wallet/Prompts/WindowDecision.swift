@@ -219,6 +219,7 @@ extension WindowDecision {
         case .tpmPINInvalid: return .pin(device: device, problem: words(.tpmPINDigits))
         case .tpmPINWrong:
             let left = error.data["retries"]?.int
+            guard left != 0 else { return .asking(problem: words(.refusal_tpm_locked)) }
             return .pin(
                 device: device, problem: left.map { words(.promptWrongPIN, $0) } ?? words(.refusal_tpm_pin_wrong))
         case .securityKeyCancelled, .tpmCancelled, .cancelled: return .asking()
