@@ -128,7 +128,7 @@ def test_a_cleared_tpm_says_so_and_the_passphrase_unlocks(stage, tpm, display, t
 
 def test_the_settings_set_and_remove_a_pin_with_the_passphrase_in_sidekeys_window(stage, tpm, display):
     tab = stage.browser.open(stage.browser.extension_url(stage.extension, "ui/wallet.html"))
-    stage.visit(tab, "Protection")
+    stage.visit(tab, "How this wallet opens")
     says(tab, "A PIN of six digits unlocks this wallet in every browser and in the terminal, on this computer only.")
     tab.click("button", "Set PIN")
     display.wait_for_window(TITLE)

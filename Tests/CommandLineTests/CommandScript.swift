@@ -48,13 +48,17 @@ struct CommandScript {
         self.steps = steps
     }
 
-    /// Parts at blanks; what stands between apostrophes is one word.
+    /// Parts at blanks; what stands between apostrophes is one word, and two of them in there are one of its characters.
     private static func words(of line: Substring) throws -> [String] {
         var words: [String] = []
         var word: String?
         var isQuoted = false
-        for character in line {
+        var rest = line
+        while let character = rest.popFirst() {
             switch character {
+            case "'" where isQuoted && rest.first == "'":
+                rest.removeFirst()
+                word = (word ?? "") + "'"
             case "'":
                 isQuoted.toggle()
                 word = word ?? ""

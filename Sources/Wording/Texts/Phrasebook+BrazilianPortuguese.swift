@@ -1232,7 +1232,6 @@ extension Phrasebook {
         case .ceremonyFileContent: "Esse arquivo não é uma cópia de segurança da Sidekey."
         case .extensionTitle: "Permitir outra extensão?"
         case .extensionAccountsLabel: "Quais destas contas ela pode ver?"
-        case .openingsTitle: "Como esta carteira abre"
         case .opening_phrase: "Frase de recuperação"
         case .promptWhole: "Para ler tudo: {command}"
         case .ruleWholeHours: "{hours} h"
@@ -2145,7 +2144,7 @@ extension Phrasebook {
         case .ledgerBlindOn: "a assinatura cega está ativada: ela assina o que não consegue mostrar"
         case .ledgerBlindOff: "a assinatura cega está desativada: ela assina só o que consegue mostrar"
         case .ledgerIsAdded: "nesta carteira"
-        case .ledgerMore: "mais: sidekey ledger accounts --from {number}"
+        case .ledgerMore: "mais contas: sidekey ledger accounts --from {number}"
         case .factSignedBy: "Assinada por"
         case .ceremonyRemoveDevice: "O dinheiro dela fica onde está. Você pode adicionar a conta de novo a partir da Ledger."
         case .sheetOnDevice: "a chave está em uma Ledger, com uma frase de recuperação própria"
@@ -2193,7 +2192,6 @@ extension Phrasebook {
         case .promptTPM: "Usar o PIN deste computador"
         case .tpmChecking: "O chip de segurança do computador está conferindo o PIN."
         case .openingMeans_tpm: "Protege você se alguém copiar os arquivos deste computador. Alguém neste computador só pode tentar poucos PINs."
-        case .openingMeans_ledger: "A chave desta conta fica no Ledger. Protege você se este computador for dominado, desde que você confira o que o Ledger mostra."
         }
     }
 

@@ -1232,7 +1232,6 @@ extension Phrasebook {
         case .ceremonyFileContent: "That file is no backup of Sidekey's."
         case .extensionTitle: "Allow another extension?"
         case .extensionAccountsLabel: "Which of these accounts may it see?"
-        case .openingsTitle: "How this wallet opens"
         case .opening_phrase: "Recovery phrase"
         case .promptWhole: "To read all of it: {command}"
         case .ruleWholeHours: "{hours} h"
@@ -2193,7 +2192,6 @@ extension Phrasebook {
         case .promptTPM: "Use this computer's PIN"
         case .tpmChecking: "Your computer's security chip is checking the PIN."
         case .openingMeans_tpm: "Protects you if someone copies this computer's files. Someone at this computer can only try a few PINs."
-        case .openingMeans_ledger: "The key of this account stays on the Ledger. Protects you if this computer is hijacked, as long as you check what the Ledger shows."
         }
     }
 

@@ -1232,7 +1232,6 @@ extension Phrasebook {
         case .ceremonyFileContent: "Αυτό το αρχείο δεν είναι αντίγραφο ασφαλείας του Sidekey."
         case .extensionTitle: "Να επιτραπεί άλλη επέκταση;"
         case .extensionAccountsLabel: "Ποιους από αυτούς τους λογαριασμούς μπορεί να βλέπει;"
-        case .openingsTitle: "Πώς ανοίγει αυτό το πορτοφόλι"
         case .opening_phrase: "Φράση ανάκτησης"
         case .promptWhole: "Για να τα διαβάσετε όλα: {command}"
         case .ruleWholeHours: "{hours} ώρ."
@@ -2145,7 +2144,7 @@ extension Phrasebook {
         case .ledgerBlindOn: "η τυφλή υπογραφή είναι ενεργή: υπογράφει ό,τι δεν μπορεί να δείξει"
         case .ledgerBlindOff: "η τυφλή υπογραφή είναι ανενεργή: υπογράφει μόνο ό,τι μπορεί να δείξει"
         case .ledgerIsAdded: "σε αυτό το πορτοφόλι"
-        case .ledgerMore: "περισσότεροι: sidekey ledger accounts --from {number}"
+        case .ledgerMore: "περισσότεροι λογαριασμοί: sidekey ledger accounts --from {number}"
         case .factSignedBy: "Υπογραφή από"
         case .ceremonyRemoveDevice: "Τα χρήματά του μένουν εκεί που είναι. Μπορείτε να προσθέσετε ξανά τον λογαριασμό από το Ledger του."
         case .sheetOnDevice: "το κλειδί του είναι σε Ledger, με δική του φράση ανάκτησης"
@@ -2193,7 +2192,6 @@ extension Phrasebook {
         case .promptTPM: "Χρήση του PIN αυτού του υπολογιστή"
         case .tpmChecking: "Το τσιπ ασφαλείας του υπολογιστή σας ελέγχει το PIN."
         case .openingMeans_tpm: "Σας προστατεύει αν κάποιος αντιγράψει τα αρχεία αυτού του υπολογιστή. Κάποιος σε αυτόν τον υπολογιστή μπορεί να δοκιμάσει λίγα μόνο PIN."
-        case .openingMeans_ledger: "Το κλειδί αυτού του λογαριασμού μένει στο Ledger. Σας προστατεύει αν κάποιος πάρει τον έλεγχο του υπολογιστή, όσο ελέγχετε τι δείχνει το Ledger."
         }
     }
 

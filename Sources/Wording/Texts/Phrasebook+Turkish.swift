@@ -1232,7 +1232,6 @@ extension Phrasebook {
         case .ceremonyFileContent: "Bu dosya Sidekey'in bir yedeği değil."
         case .extensionTitle: "Başka bir uzantıya izin verilsin mi?"
         case .extensionAccountsLabel: "Bu hesaplardan hangilerini görebilir?"
-        case .openingsTitle: "Bu cüzdan nasıl açılır"
         case .opening_phrase: "Kurtarma ifadesi"
         case .promptWhole: "Tümünü okumak için: {command}"
         case .ruleWholeHours: "{hours} sa."
@@ -2145,7 +2144,7 @@ extension Phrasebook {
         case .ledgerBlindOn: "kör imzalama açık: gösteremediğini de imzalar"
         case .ledgerBlindOff: "kör imzalama kapalı: yalnızca gösterebildiğini imzalar"
         case .ledgerIsAdded: "bu cüzdanda"
-        case .ledgerMore: "daha fazlası: sidekey ledger accounts --from {number}"
+        case .ledgerMore: "daha fazla hesap: sidekey ledger accounts --from {number}"
         case .factSignedBy: "İmzalayan"
         case .ceremonyRemoveDevice: "Parası olduğu yerde kalır. Hesabı Ledger'ından yeniden ekleyebilirsiniz."
         case .sheetOnDevice: "anahtarı kendi kurtarma ifadesi olan bir Ledger'da"
@@ -2193,7 +2192,6 @@ extension Phrasebook {
         case .promptTPM: "Bu bilgisayarın PIN'ini kullan"
         case .tpmChecking: "Bilgisayarınızın güvenlik yongası PIN'i kontrol ediyor."
         case .openingMeans_tpm: "Biri bu bilgisayarın dosyalarını kopyalarsa sizi korur. Bu bilgisayarın başındaki biri yalnızca birkaç PIN deneyebilir."
-        case .openingMeans_ledger: "Bu hesabın anahtarı Ledger'da kalır. Ledger'ın gösterdiğini kontrol ettiğiniz sürece, bu bilgisayar ele geçirilirse sizi korur."
         }
     }
 

@@ -1255,7 +1255,6 @@ public enum TextKey: String, CaseIterable, Sendable {
     case ceremonyFileContent
     case extensionTitle
     case extensionAccountsLabel
-    case openingsTitle
     case opening_phrase
     case promptWhole
     case ruleWholeHours
@@ -2218,7 +2217,6 @@ public enum TextKey: String, CaseIterable, Sendable {
     case promptTPM
     case tpmChecking
     case openingMeans_tpm
-    case openingMeans_ledger
 }
 
 /// A text with a number in it, in the form that the number takes.

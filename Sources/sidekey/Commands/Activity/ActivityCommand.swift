@@ -132,9 +132,9 @@ enum ActivityLines {
     private static func name(of line: JSON) -> TextKey {
         switch line["kind"]?.text {
         case "queued", "reviewed": .nameReview
-        case "approved", "rejected", "unlocked", "proven": .nameBy
+        case "approved", "rejected": .nameBy
         case "answered", "sent", "confirmed", "failed", "unconfirmed", "outcome-unknown": .nameSignature
-        default: .nameDetail
+        default: line["by"] == nil ? .nameDetail : .nameBy
         }
     }
 }
