@@ -10,9 +10,9 @@ defer { try? FileManager.default.removeItem(at: folder) }
 
 func secret(_ text: String) -> SecretBytes { SecretBytes(copying: Array(text.utf8)) }
 
-/// Whatever signs for accounts is a `WalletSigner`: an open session, the proof for one approval, one day a device of yours.
-func greet(with signer: some WalletSigner, as account: PublicKey) async {
-    do throws(WalletKeyError) {
+/// Whatever signs for accounts is a `WalletSigner`: an open session, the proof for one approval, or a device of yours.
+func greet<Signer: WalletSigner>(with signer: Signer, as account: PublicKey) async {
+    do throws(Signer.Fault) {
         let signatures = try await signer.sign(messages: [Array("hello".utf8)], as: account)
         print("signed: \(signatures[0])")
     } catch {

@@ -1,7 +1,7 @@
 public import ApprovalQueue
 public import JSONRPC
 
-/// The reason an approval requires proof of the user (``ApprovalFactor``).
+/// The reason an approval requires proof of the user (`ApprovalFactor`).
 ///
 /// A press doesn't authenticate the user: another program of the same user can press a button too.
 public enum ProofReason: String, Sendable, Hashable, CaseIterable {
