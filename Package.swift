@@ -130,6 +130,10 @@ let package = Package(
         .target(
             name: "CLogind", cSettings: checkedCopies,
             linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+        // Likewise, for fprintd.
+        .target(
+            name: "CFprint", cSettings: checkedCopies,
+            linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
         // Likewise libsecret, which keeps the connections of apps in the desktop's keyring.
         .target(
             name: "CSecretService", cSettings: checkedCopies,
@@ -174,6 +178,7 @@ let package = Package(
         + library("BrowserExtensions", ["AgentSocket", "CZlib", "JSONRPC", "Salt"])
         // Both ends of the pipe to `sidekey-device`.
         + library("Devices", ["AgentSocket", "CPlatform", "Salt"])
+        + library("Fingerprints", ["CFprint"])
         + library("SecurityKeys", ["AgentSocket", "Devices", "Salt"])
         + library("Ledger", ["AgentSocket", "Devices", "Salt", "SolanaTransactions"])
         + library("LedgerHID", ["CHidapi", "Devices", "Ledger", "Salt", "SolanaTransactions"])
