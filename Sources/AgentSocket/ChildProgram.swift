@@ -56,9 +56,9 @@ public struct ChildPipes: Sendable {
     /// The longest wait between two looks at the clock and at a cancellation, in milliseconds.
     public static let step: Int32 = 100
 
-    /// What is written here the program reads on its standard input.
+    /// The end for writing; the program reads it as its standard input.
     public let input: Int32
-    /// What the program writes on its standard output is read here.
+    /// The end for reading; it carries the program's standard output.
     public let output: Int32
     /// The end of its time.
     public let deadline: ContinuousClock.Instant
@@ -145,7 +145,7 @@ private final class ChildRun<Outcome: Sendable, Fault: Error>: ChildThread, @unc
     }
 }
 
-/// What a C function can start, which knows no generic type.
+/// The part of a run that a C function can start: C knows no generic types.
 private class ChildThread {
     func run() {}
 }

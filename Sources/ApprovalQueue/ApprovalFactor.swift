@@ -19,7 +19,7 @@ public enum ApprovalFactor: String, Sendable, Hashable, CaseIterable {
     /// The PIN that the machine's TPM guards.
     case tpm = "tpm-pin"
 
-    /// What a proof says, the least first.
+    /// The strength of a proof, the least first.
     public enum Weight: Int, Sendable, Hashable, Comparable {
         /// Somebody was there.
         case presence

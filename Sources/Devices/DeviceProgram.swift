@@ -21,7 +21,7 @@ public enum DeviceKind: String, Sendable, Hashable, CaseIterable {
     case tpm
 }
 
-/// What can fail with each kind of device.
+/// The faults that all kinds of device share.
 public protocol DeviceFault: Error, Sendable {
     /// The program that talks to devices isn't there, or has failed.
     static var unavailable: Self { get }

@@ -10,7 +10,7 @@ package import Salt
     import Darwin
 #endif
 
-/// What each kind of `sidekey-device` does alike: it gives up what it doesn't need, reads its one request, and answers.
+/// The steps that all kinds of `sidekey-device` share: give up what isn't needed, read the one request, answer.
 public enum DeviceService {
     /// The most bytes of memory.
     private static let memory = 768 << 20

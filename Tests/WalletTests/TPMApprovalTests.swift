@@ -87,6 +87,10 @@ import WalletState
 
     @Test func `the PIN approves what the window shows, dangers too, and opens no session`() async throws {
         let life = try await life()
+        // Added and not used yet: the passphrase's uses aren't its own.
+        let before = try await life.browser.call("openings.list").get()["openings"]?.array ?? []
+        #expect(before.contains { $0["kind"] == "tpm" && $0["last"] == nil })
+        #expect(before.contains { $0["kind"] == "passphrase" && $0["last"] != nil })
         let paid = try await pay(life, "pay")
         #expect(try await life.proofs() == ["passphrase", "tpm-pin"])
         window.expect(Self.usePIN, typed(Self.pin), ScriptedWindow.Press(button: "approve"))

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// What came of asking for a finger.
+/// The outcome of asking for a finger.
 typedef enum {
     /// A finger of this user's matched, as fprintd says.
     fprint_match = 0,
