@@ -616,6 +616,11 @@ test("how this wallet opens: what opens it stands on one screen, with its last u
     assert.match(words.tpm, /Desk.*Not used yet/);
     assert.ok(words.ledger.includes(SPELLED) && !words.ledger.includes("Mine"));
     assert.ok(said().includes("The weakest one decides how safe the wallet is."));
+    // A change asks anew: what was added a moment ago is on the list, too.
+    const count = client.asked.length;
+    shown().find(({ tag, textContent }) => tag === "button" && textContent === "Remove PIN").click();
+    await settle();
+    assert.deepEqual(client.asked.slice(count).map(([method]) => method), ["tpm.remove", "openings.list", "tpm.status"]);
 });
 
 test("how this wallet opens: an agent from before there was such a list says nothing of uses", async () => {

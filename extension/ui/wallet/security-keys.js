@@ -3,6 +3,7 @@ import { visible } from "../../lib/visible.js";
 import { button, make, present, text } from "../parts/dom.js";
 import { language } from "../parts/language.js";
 import { failureText } from "../parts/texts.js";
+import { Openings } from "./openings.js";
 
 /**
  * The security keys that unlock the wallet, in every browser. Adding and removing one take the passphrase, which Sidekey's window asks for, as it
@@ -77,6 +78,6 @@ export class SecurityKeySection {
             this.#problem.textContent = failureText(WalletError.from(thrown));
         }
         this.#asking.textContent = "";
-        await this.draw();
+        await this.draw(this.#openings && await Openings.read(this.#background));
     }
 }

@@ -3,6 +3,7 @@ import { visible } from "../../lib/visible.js";
 import { button, make, present, text } from "../parts/dom.js";
 import { language } from "../parts/language.js";
 import { failureText } from "../parts/texts.js";
+import { Openings } from "./openings.js";
 
 /**
  * The PIN that this computer's TPM guards, and that unlocks the wallet in every browser. Setting and removing it take the passphrase, which Sidekey's
@@ -65,6 +66,6 @@ export class TPMSection {
             this.#problem.textContent = failureText(WalletError.from(thrown));
         }
         this.#asking.textContent = "";
-        await this.draw();
+        await this.draw(this.#openings && await Openings.read(this.#background));
     }
 }
