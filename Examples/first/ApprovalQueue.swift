@@ -6,7 +6,9 @@ import WalletRuntime
 /// Admits everything and prints what is written. A wallet asks its user's policy, and writes to a disk.
 struct Everything: ApprovalAdmission, RequestRecording {
     func checkLimits(of content: RequestContent, _ review: RequestReview) async throws(RPCError) {}
-    func admit(_ request: ApprovalRequest, by factor: ApprovalFactor?, on surface: ApprovalSurface) async throws(RPCError) {}
+    func admit(
+        _ request: ApprovalRequest, by factor: ApprovalFactor?, on surface: ApprovalSurface
+    ) async throws(RPCError) {}
 
     func queued(_ request: ApprovalRequest) async throws(RPCError) { print("queued", request.content.method) }
     func approved(_ request: ApprovalRequest, on surface: ApprovalSurface) async throws(RPCError) { print("approved") }
