@@ -22,6 +22,17 @@ struct OutputOptions: ParsableArguments {
         if json { StandardOutput.write(answer) } else { StandardOutput.write(text()) }
     }
 
+    /// Prints what became of a transaction that was sent: for people what it did, and its signature.
+    ///
+    /// - Parameter text: What it did, with its line endings.
+    func writeSent(_ result: JSON, _ text: @autoclosure () -> String = "") {
+        let signature = result["signature"]?.text?.visible ?? "?"
+        write(result, or: text() + say(.sendIsSent, ["signature": signature]) + "\n")
+    }
+
+    /// Shows a request to its user: on standard output, which is the answer's alone where scripts read it.
+    func show(_ request: String) { json ? StandardError.write(request) : StandardOutput.write(request) }
+
     /// True if the command line asks for JSON, even if the line makes no sense. No option takes a value that begins with a hyphen.
     static var isJSONAsked: Bool {
         CommandLine.arguments.dropFirst().prefix { $0 != "--" }.contains("--json")

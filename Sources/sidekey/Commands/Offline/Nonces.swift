@@ -57,10 +57,7 @@ struct NoncesMake: ParsableCommand {
         var params = try transfer.params(&agent)
         if let payer { params["payer"] = .string(try AccountArgument(payer).publicKey(from: &agent)) }
         let result = try transfer.decide("offline.makeNonce", params, approval, output, with: &agent)
-        output.write(
-            result,
-            or: say(.sendIsSent, ["signature": result["signature"]?.text?.visible ?? "?"]) + "\n"
-                + say(.nonceMade, ["address": result["nonce"]?.text?.visible ?? "?"]) + "\n")
+        output.writeSent(result, say(.nonceMade, ["address": result["nonce"]?.text?.visible ?? "?"]) + "\n")
     }
 }
 

@@ -24,7 +24,7 @@ struct SignOffline: ParsableCommand {
         try Wallet.requireSome(agent.greeting)
         let result = try approval.decide(
             "offline.sign", ["file": .string(Base64.encode(bytes))],
-            show: output.json ? StandardError.write : StandardOutput.write, with: &agent)
+            show: output.show, with: &agent)
         let signed = OfflineFile(path: offline + ".signed")
         try signed.write(result)
         output.write(result, or: say(.offlineSigned, ["file": signed.path.visible]) + "\n")
@@ -49,8 +49,8 @@ struct ImportSignature: ParsableCommand {
         try Wallet.requireSome(agent.greeting)
         let result = try approval.decide(
             "offline.import", ["file": .string(Base64.encode(bytes))],
-            show: output.json ? StandardError.write : StandardOutput.write, with: &agent)
-        output.write(result, or: say(.sendIsSent, ["signature": result["signature"]?.text?.visible ?? "?"]) + "\n")
+            show: output.show, with: &agent)
+        output.writeSent(result)
     }
 }
 

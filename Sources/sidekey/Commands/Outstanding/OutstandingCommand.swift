@@ -72,10 +72,8 @@ struct OutstandingVoid: ParsableCommand {
         var params = fee.params
         params["signature"] = .string(JSONString(signature))
         let result = try approval.decide(
-            "outstanding.void", params, show: output.json ? StandardError.write : StandardOutput.write, with: &agent)
-        guard !output.json else { return StandardOutput.write(result) }
-        StandardOutput.write(say(.sendIsSent, ["signature": result["signature"]?.text?.visible ?? "?"]) + "\n")
-        StandardOutput.write(say(result["ended"]?.bool == true ? .outstandingVoided : .outstandingVoiding) + "\n")
+            "outstanding.void", params, show: output.show, with: &agent)
+        output.writeSent(result, say(result["ended"]?.bool == true ? .outstandingVoided : .outstandingVoiding) + "\n")
     }
 }
 

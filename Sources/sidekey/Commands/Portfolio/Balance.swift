@@ -175,6 +175,22 @@ struct PortfolioOptions: ParsableArguments {
         return params
     }
 
+    /// Prints a list about the account, with all of its pages.
+    ///
+    /// - Parameters:
+    ///   - member: The answer's array, and all that a script is told.
+    ///   - text: The entries for people, with where they come from.
+    func list(
+        _ method: String, _ member: String, _ output: OutputOptions, _ text: ([JSON], AnswerSource) -> String
+    ) throws(CommandError) {
+        var agent = try AgentClient.connect()
+        var first: JSON?
+        let entries = try agent.all(method, params(from: &agent), member: member, first: &first)
+        let source = AnswerSource(first ?? .null)
+        output.write(.array(entries), or: text(entries, source))
+        if !output.json { source.warn() }
+    }
+
     /// Resolves a number or a label. The agent judges everything else, including the validity of an address.
     private static func address(_ account: String, from agent: inout AgentClient) throws(CommandError) -> String {
         if (try? PublicKey(base58: account)) != nil { return account }

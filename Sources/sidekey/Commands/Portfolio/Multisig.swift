@@ -19,14 +19,10 @@ struct MultisigList: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        var agent = try AgentClient.connect()
-        let params = try portfolio.params(from: &agent)
-        var first: JSON?
-        let multisigs = try agent.all("multisig.list", params, member: "multisigs", first: &first)
-        if output.json { return StandardOutput.write(.array(multisigs)) }
-        StandardOutput.write(
+        try portfolio.list("multisig.list", "multisigs", output) { multisigs, _ in
             multisigs.isEmpty
-                ? say(.multisigNone) + "\n" : multisigs.map(MultisigText.group).joined(separator: "\n"))
+                ? say(.multisigNone) + "\n" : multisigs.map(MultisigText.group).joined(separator: "\n")
+        }
     }
 }
 
@@ -142,14 +138,12 @@ struct MultisigVoteCommand: ParsableCommand {
         params["index"] = .string("\(index)")
         params["vote"] = .string(JSONString(vote.rawValue))
         let result = try transfer.decide("multisig.vote", params, approval, output, with: &agent)
-        guard !output.json else { return StandardOutput.write(result) }
         let done: TextKey =
             switch vote {
             case .approve: .multisigDone_approve
             case .reject: .multisigDone_reject
             case .cancel: .multisigDone_cancel
             }
-        StandardOutput.write(say(done, ["index": "\(index)"]) + "\n")
-        StandardOutput.write(say(.sendIsSent, ["signature": result["signature"]?.text?.visible ?? "?"]) + "\n")
+        output.writeSent(result, say(done, ["index": "\(index)"]) + "\n")
     }
 }

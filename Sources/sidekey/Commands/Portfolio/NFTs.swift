@@ -21,23 +21,16 @@ struct NFTsList: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        var agent = try AgentClient.connect()
-        let params = try portfolio.params(from: &agent)
-        var first: JSON?
-        let nfts = try agent.all("nfts.list", params, member: "nfts", first: &first)
-        if output.json {
-            StandardOutput.write(.array(nfts))
-            return
+        try portfolio.list("nfts.list", "nfts", output) { nfts, source in
+            let shown = nfts.filter { all || $0["hidden"] == nil }
+            var text = nfts.isEmpty ? say(.nftsNone) + "\n" : shown.map { NFTLabel($0).text }.joined()
+            if shown.count < nfts.count { text += say(.countedHiddenNfts, nfts.count - shown.count) + "\n" }
+            let missing = source.json["missing"]?.array ?? []
+            if missing.contains("core") { text += say(.nftsMissingCore) + "\n" }
+            if missing.contains("compressed") { text += say(.nftsMissingCompressed) + "\n" }
+            if source.json["partial"]?.array?.isEmpty == false { text += say(.nftsPartial) + "\n" }
+            return source.heading + text
         }
-        let shown = nfts.filter { all || $0["hidden"] == nil }
-        var text = nfts.isEmpty ? say(.nftsNone) + "\n" : shown.map { NFTLabel($0).text }.joined()
-        if shown.count < nfts.count { text += say(.countedHiddenNfts, nfts.count - shown.count) + "\n" }
-        let said = first ?? .null
-        let missing = said["missing"]?.array ?? []
-        if missing.contains("core") { text += say(.nftsMissingCore) + "\n" }
-        if missing.contains("compressed") { text += say(.nftsMissingCompressed) + "\n" }
-        if said["partial"]?.array?.isEmpty == false { text += say(.nftsPartial) + "\n" }
-        StandardOutput.write(AnswerSource(said).heading + text)
     }
 }
 

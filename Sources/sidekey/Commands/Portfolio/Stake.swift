@@ -22,13 +22,9 @@ struct StakeList: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        var agent = try AgentClient.connect()
-        let params = try portfolio.params(from: &agent)
-        var first: JSON?
-        let stakes = try agent.all("stake.list", params, member: "stakes", first: &first)
-        if output.json { return StandardOutput.write(.array(stakes)) }
-        StandardOutput.write(
-            stakes.isEmpty ? say(.stakeNone) + "\n" : stakes.map(Self.text).joined(separator: "\n"))
+        try portfolio.list("stake.list", "stakes", output) { stakes, _ in
+            stakes.isEmpty ? say(.stakeNone) + "\n" : stakes.map(Self.text).joined(separator: "\n")
+        }
     }
 
     private static func text(_ stake: JSON) -> String {
@@ -170,12 +166,10 @@ struct StakeDelegate: ParsableCommand {
         params["vote"] = .string(JSONString(vote))
         if delinquent { params["acceptDelinquent"] = true }
         let result = try transfer.decide("stake.delegate", params, approval, output, with: &agent)
-        guard !output.json else { return StandardOutput.write(result) }
         let values: KeyValuePairs = [
             "amount": StakeText.sol(result, "amount"), "stake": result["stake"]?.text?.visible ?? "?",
         ]
-        StandardOutput.write(say(.stakeDelegated, values) + "\n")
-        StandardOutput.write(say(.sendIsSent, ["signature": result["signature"]?.text?.visible ?? "?"]) + "\n")
+        output.writeSent(result, say(.stakeDelegated, values) + "\n")
     }
 }
 
@@ -210,11 +204,9 @@ struct StakeDeactivate: ParsableCommand {
         var agent = try AgentClient.connect()
         try Wallet.requireSome(agent.greeting)
         let result = try approval.decide(
-            "stake.deactivate", stake.params, show: output.json ? StandardError.write : StandardOutput.write,
+            "stake.deactivate", stake.params, show: output.show,
             with: &agent)
-        guard !output.json else { return StandardOutput.write(result) }
-        StandardOutput.write(say(.stakeDeactivated, ["amount": StakeText.sol(result, "amount")]) + "\n")
-        StandardOutput.write(say(.sendIsSent, ["signature": result["signature"]?.text?.visible ?? "?"]) + "\n")
+        output.writeSent(result, say(.stakeDeactivated, ["amount": StakeText.sol(result, "amount")]) + "\n")
     }
 }
 
@@ -237,11 +229,9 @@ struct StakeWithdraw: ParsableCommand {
         var params = stake.params
         if amount == "all" { params["all"] = true } else { params["amount"] = .string(JSONString(amount)) }
         let result = try approval.decide(
-            "stake.withdraw", params, show: output.json ? StandardError.write : StandardOutput.write, with: &agent)
-        guard !output.json else { return StandardOutput.write(result) }
+            "stake.withdraw", params, show: output.show, with: &agent)
         let key: TextKey = result["closed"]?.bool == true ? .stakeWithdrawnAll : .stakeWithdrawn
-        StandardOutput.write(say(key, ["amount": StakeText.sol(result, "amount")]) + "\n")
-        StandardOutput.write(say(.sendIsSent, ["signature": result["signature"]?.text?.visible ?? "?"]) + "\n")
+        output.writeSent(result, say(key, ["amount": StakeText.sol(result, "amount")]) + "\n")
     }
 }
 

@@ -14,18 +14,10 @@ struct TokenPermissions: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        var agent = try AgentClient.connect()
-        let params = try portfolio.params(from: &agent)
-        var first: JSON?
-        let permissions = try agent.all("portfolio.permissions", params, member: "permissions", first: &first)
-        if output.json {
-            StandardOutput.write(.array(permissions))
-            return
+        try portfolio.list("portfolio.permissions", "permissions", output) { permissions, source in
+            source.heading
+                + (permissions.isEmpty ? say(.permissionsNone) + "\n" : permissions.map(Self.text).joined())
         }
-        let source = AnswerSource(first ?? .null)
-        let text = permissions.isEmpty ? say(.permissionsNone) + "\n" : permissions.map(Self.text).joined()
-        StandardOutput.write(source.heading + text)
-        source.warn()
     }
 
     private static func text(_ permission: JSON) -> String {
@@ -70,14 +62,16 @@ struct Revoke: ParsableCommand {
         var params = try transfer.params(&agent)
         if !all { params["accounts"] = .array(accounts.map { .string(JSONString($0)) }) }
         let result = try transfer.decide("transfer.revoke", params, approval, output, with: &agent)
-        guard !output.json else { return StandardOutput.write(result) }
-        for revoked in result["revoked"]?.array ?? [] {
+        output.writeSent(result, Self.text(result))
+    }
+
+    /// Whose permission ended, and how many are left.
+    private static func text(_ result: JSON) -> String {
+        var lines = (result["revoked"]?.array ?? []).map { revoked in
             let names = ["account", "delegate"].map { revoked[$0]?.text?.visible ?? "?" }
-            StandardOutput.write(say(.revokedFrom, ["account": names[0], "delegate": names[1]]) + "\n")
+            return say(.revokedFrom, ["account": names[0], "delegate": names[1]])
         }
-        if let left = result["left"]?.int, left > 0 {
-            StandardOutput.write(say(.countedRevokedLeft, left) + "\n")
-        }
-        StandardOutput.write(say(.sendIsSent, ["signature": result["signature"]?.text?.visible ?? "?"]) + "\n")
+        if let left = result["left"]?.int, left > 0 { lines.append(say(.countedRevokedLeft, left)) }
+        return lines.map { $0 + "\n" }.joined()
     }
 }

@@ -22,19 +22,10 @@ struct TokensList: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        var agent = try AgentClient.connect()
-        let params = try portfolio.params(from: &agent)
-        var first: JSON?
-        let tokens = try agent.all("portfolio.tokens", params, member: "tokens", first: &first)
-        if output.json {
-            StandardOutput.write(.array(tokens))
-            return
+        try portfolio.list("portfolio.tokens", "tokens", output) { tokens, source in
+            let rows = TokenRows(tokens, in: source.json["currency"], showsHidden: all)
+            return source.heading + (tokens.isEmpty ? say(.tokensNone) + "\n" : rows.text(withHeadings: true))
         }
-        let source = AnswerSource(first ?? .null)
-        let rows = TokenRows(tokens, in: first?["currency"], showsHidden: all)
-        let text = tokens.isEmpty ? say(.tokensNone) + "\n" : rows.text(withHeadings: true)
-        StandardOutput.write(source.heading + text)
-        source.warn()
     }
 }
 
@@ -153,13 +144,11 @@ struct TokensBurn: ParsableCommand {
         params["mint"] = token.params["mint"]
         if known { params["acceptKnown"] = true }
         let result = try transfer.decide("transfer.burn", params, approval, output, with: &agent)
-        guard !output.json else { return StandardOutput.write(result) }
         let burned = [
             "amount": DecimalAmount(result, "amount")?.description, "token": result["mint"]?.text?.visible,
             "lamports": DecimalAmount(result, "lamports", decimals: 9)?.description,
         ]
-        StandardOutput.write(say(.burnDone) { burned[$0] ?? nil } + "\n")
-        StandardOutput.write(say(.sendIsSent, ["signature": result["signature"]?.text?.visible ?? "?"]) + "\n")
+        output.writeSent(result, say(.burnDone) { burned[$0] ?? nil } + "\n")
     }
 }
 
@@ -192,13 +181,10 @@ struct Reclaim: ParsableCommand {
             params["accounts"] = .array(accounts.map { .string(JSONString($0)) })
         }
         let result = try transfer.decide("transfer.reclaim", params, approval, output, with: &agent)
-        guard !output.json else { return StandardOutput.write(result) }
         let closed = result["reclaimed"]?.array?.count ?? 0
-        StandardOutput.write(say(.countedReclaimed, closed, ["amount": Self.sol(result)]) + "\n")
-        if let left = result["left"]?.int, left > 0 {
-            StandardOutput.write(say(.countedRevokedLeft, left) + "\n")
-        }
-        StandardOutput.write(say(.sendIsSent, ["signature": result["signature"]?.text?.visible ?? "?"]) + "\n")
+        var text = say(.countedReclaimed, closed, ["amount": Self.sol(result)]) + "\n"
+        if let left = result["left"]?.int, left > 0 { text += say(.countedRevokedLeft, left) + "\n" }
+        output.writeSent(result, text)
     }
 
     /// The sum, and each account that stays open with the reason.

@@ -61,8 +61,7 @@ struct Send: ParsableCommand {
         // What the name stood for above: nothing goes to another address.
         if plan["resolved"] != nil { order["address"] = plan["to"] }
         let result = try transfer.decide("transfer.send", order, approval, output, with: &agent)
-        guard !output.json else { return StandardOutput.write(result) }
-        StandardOutput.write(say(.sendIsSent, ["signature": result["signature"]?.text?.visible ?? "?"]) + "\n")
+        output.writeSent(result)
     }
 
     private func params(_ agent: inout AgentClient) throws(CommandError) -> JSONObject {
@@ -103,7 +102,7 @@ struct TransferOptions: ParsableArguments {
         with agent: inout AgentClient
     ) throws(CommandError) -> JSON {
         try approval.decide(
-            method, params, show: output.json ? StandardError.write : StandardOutput.write, with: &agent)
+            method, params, show: output.show, with: &agent)
     }
 }
 
