@@ -173,6 +173,10 @@ extension TextKey {
         case .foundAgentOther: .hintStopStarts
         case .foundSwap: .hintMemoryLimit
         case .foundNoLogind: .hintLockYourself
+        case .foundTPMLocked: .hintTPMLocked
+        case .foundTPMDenied: .hintTPMDenied
+        case .foundTPMGone: .hintTPMGone
+        case .foundTPMUnusable: .hintTPMUnusable
         case .foundActivityBroken: .hintVerifyExport
         case .foundListDamaged, .foundListOld: .hintUpdateLists
         case .foundRulesReset: .hintLookThrough

@@ -2105,6 +2105,7 @@ public enum TextKey: String, CaseIterable, Sendable {
     case refusal_security_key_unavailable
     case refusal_security_key_fault
     case refusal_security_key_copied
+    case promptStopWaiting
     case opening_security_key
     case openingsText
     case openingMeans_passphrase
@@ -2163,6 +2164,7 @@ public enum TextKey: String, CaseIterable, Sendable {
     case helpLedgerAddMore
     case helpLedgerPath
     case ledgerCompare
+    case ledgerConfirm
     case ledgerApp
     case ledgerModelUnknown
     case ledgerBlindOn
@@ -2217,6 +2219,21 @@ public enum TextKey: String, CaseIterable, Sendable {
     case promptTPM
     case tpmChecking
     case openingMeans_tpm
+    case openingMeans_ledger
+    case helpApproveTPM
+    case foundTPM
+    case foundTPMUnlocks
+    case foundTPMUnused
+    case foundTPMLocked
+    case hintTPMLocked
+    case foundTPMDenied
+    case hintTPMDenied
+    case foundTPMGone
+    case hintTPMGone
+    case foundTPMUnusable
+    case hintTPMUnusable
+    case requestOnLedger
+    case opening_ledger
 }
 
 /// A text with a number in it, in the form that the number takes.

@@ -25,6 +25,8 @@ enum AgentCheck {
             found += wallet(vault)
             // An agent from before there were several tells nothing of them.
             if let wallets = try? agent.call("wallets.list")["wallets"]?.array { found += others(wallets) }
+            // Without a wallet there is nothing that a PIN would open.
+            if let tpm = try? agent.call("tpm.status", [:], within: PINOptions.patience) { found.append(TPMCheck.tpm(tpm)) }
             // Before the first unlock nobody knows them.
             if let lists = try? agent.call("sites.lists")["lists"]?.array { found += siteLists(lists) }
             // An agent from before it looked at the extension's files.
@@ -192,6 +194,30 @@ enum AgentCheck {
                 .warning("unattended", .foundUnattended))
         }
         return found
+    }
+}
+
+/// A check of the TPM that guards the wallet's PIN, or could.
+///
+/// Without a PIN nothing about it is wrong: most users have none, and a warning that is always there warns of nothing.
+enum TPMCheck {
+    /// - Parameter status: The answer of `tpm.status`.
+    static func tpm(_ status: JSON) -> Diagnosis {
+        let id = "tpm"
+        let reason = status["reason"]?.text
+        let said = reason.flatMap { TextKey("refusal", $0) }.map { say($0) } ?? reason?.visible ?? "?"
+        guard status["slot"] != nil else {
+            return reason == nil ? .ok(id, .foundTPM) : .ok(id, .foundTPMUnused, ["reason": said])
+        }
+        switch reason {
+        case nil where status["retries"]?.int == 0:
+            let minutes = status["seconds"]?.int.map { ($0 + 59) / 60 }
+            return .warning(id, .foundTPMLocked, hint: minutes.map { say(.hintTPMWait, $0) })
+        case nil: return .ok(id, .foundTPMUnlocks)
+        case "tpm-denied": return .warning(id, .foundTPMDenied)
+        case "tpm-absent": return .warning(id, .foundTPMGone)
+        default: return .warning(id, .foundTPMUnusable, ["reason": said])
+        }
     }
 }
 
