@@ -1,55 +1,19 @@
 """A Ledger in both browsers: the real agent and a confined `sidekey-device`, whose Ledger is in software (`Tests/Support/ledger.py`)."""
 
-import os
-import shutil
-import subprocess
-import sys
-
 import base58
 import pytest
 from browsers import wait_for
 from dapp import DApp, unspell
 from nacl.signing import VerifyKey
 from seat import Seat
+from software_devices import SoftwareLedger
 from solders.transaction import VersionedTransaction
 from stage import Stage
 from transactions import payment
-from wallet import ROOT, Wallet, programs
+from wallet import Wallet
 from wallet_screens import says
 
 PATH = "m/44'/501'/0'"
-
-
-class SoftwareLedger:
-    """A folder of programs in which `sidekey-device` has a Ledger in software, and that Ledger."""
-
-    def __init__(self):
-        # Linked and not copied, and so on the same disk.
-        self.programs = programs() / f"l{os.getpid()}"
-        self.device: subprocess.Popen | None = None
-        self.programs.mkdir(mode=0o700)
-        for name in ("sidekey", "sidekey-host", "sidekey-agent", "sidekey-rpc", "sidekey-picture", "sidekey-window"):
-            os.link(programs() / name, self.programs / name)
-        os.link(programs() / "sidekey-software-device", self.programs / "sidekey-device")
-
-    def plug(self, *options: str) -> None:
-        self.pull()
-        command = [sys.executable, str(ROOT / "Tests/Support/ledger.py"), str(self.programs / "ledger"), *options]
-        self.device = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        assert self.device.stdout.readline() == "ready\n"
-
-    def pull(self) -> None:
-        if self.device is not None:
-            self.device.kill()
-            self.device.wait()
-            self.device.stdout.close()
-            self.device.stdin.close()
-            self.device = None
-        (self.programs / "ledger").unlink(missing_ok=True)
-
-    def close(self) -> None:
-        self.pull()
-        shutil.rmtree(self.programs)
 
 
 @pytest.fixture

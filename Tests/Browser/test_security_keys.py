@@ -1,57 +1,20 @@
 """Security keys from the popup of both browsers: the real agent and a confined `sidekey-device`, whose key is in software."""
 
-import os
-import shutil
-import subprocess
-import sys
 import time
-from pathlib import Path
 
 import pytest
 from browsers import wait_for
 from dapp import PAGES, DApp
 from display import Display
 from seat import Seat
+from software_devices import SoftwareKey
 from stage import Stage
-from wallet import ROOT, Wallet, programs
+from wallet import Wallet
 from wallet_screens import says
 
 TITLE = "^Sidekey$"
 BUTTON = "Unlock with security key"
 PIN, WRONG = "864209", "111111"
-
-
-class SoftwareKey:
-    """A folder of programs in which `sidekey-device` has a key in software, and that key (`Tests/Support/security_key.py`)."""
-
-    def __init__(self, folder: Path):
-        # Linked and not copied, and so on the same disk.
-        self.programs = programs() / f"k{os.getpid()}"
-        self.state = folder / "key.json"
-        self.key: subprocess.Popen | None = None
-        self.programs.mkdir(mode=0o700)
-        for name in ("sidekey", "sidekey-host", "sidekey-agent", "sidekey-rpc", "sidekey-picture", "sidekey-window"):
-            os.link(programs() / name, self.programs / name)
-        os.link(programs() / "sidekey-software-device", self.programs / "sidekey-device")
-
-    def plug(self, *options: str) -> None:
-        self.pull()
-        command = [sys.executable, str(ROOT / "Tests/Support/security_key.py"), str(self.programs / "security-key"), str(self.state), *options]
-        self.key = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        assert self.key.stdout.readline() == "ready\n"
-
-    def pull(self) -> None:
-        if self.key is not None:
-            self.key.kill()
-            self.key.wait()
-            self.key.stdout.close()
-            self.key.stdin.close()
-            self.key = None
-        (self.programs / "security-key").unlink(missing_ok=True)
-
-    def close(self) -> None:
-        self.pull()
-        shutil.rmtree(self.programs)
 
 
 @pytest.fixture
@@ -183,12 +146,12 @@ def test_a_touch_approves_in_sidekeys_window_where_each_approval_takes_a_proof(s
 
     key.plug("--touch", "never")
     call = ask(stage, dapp, display, b"second")
-    assert key.key.stdout.readline() == "waiting\n"
+    assert key.says() == "waiting"
     time.sleep(1)
     display.picture(f"approve-by-touch-waiting-{stage.browser.name}")
     # Back from the key, and the passphrase is as good as before.
     display.press("Tab", "Return")
-    assert key.key.stdout.readline() == "cancelled\n"
+    assert key.says() == "cancelled"
     time.sleep(1)
     display.type(stage.wallet.passphrase)
     display.press("Return")

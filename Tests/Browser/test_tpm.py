@@ -1,55 +1,22 @@
 """The TPM's PIN from the popup of both browsers: the real agent and a confined `sidekey-device`, whose TPM is `swtpm`."""
 
-import os
-import shutil
-import subprocess
+import time
 from pathlib import Path
 
 import pytest
 from browsers import wait_for
+from dapp import DApp
 from display import Display
 from seat import Seat
+from software_devices import SoftwareTPM
 from stage import Stage
-from wallet import Wallet, programs
+from transactions import payment
+from wallet import Wallet
 from wallet_screens import says
 
 TITLE = "^Sidekey$"
 BUTTON = "Unlock with this computer's PIN"
 PIN, WRONG = "864209", "111111"
-
-
-class SoftwareTPM:
-    """A folder of programs in which `sidekey-device` has a TPM in software, and that TPM."""
-
-    def __init__(self, folder: Path):
-        # Linked and not copied, and so on the same disk.
-        self.programs = programs() / f"t{os.getpid()}"
-        self.state = folder / "tpm"
-        self.tpm: subprocess.Popen | None = None
-        self.state.mkdir()
-        self.programs.mkdir(mode=0o700)
-        for name in ("sidekey", "sidekey-host", "sidekey-agent", "sidekey-rpc", "sidekey-picture", "sidekey-window"):
-            os.link(programs() / name, self.programs / name)
-        os.link(programs() / "sidekey-software-device", self.programs / "sidekey-device")
-        self.start()
-
-    @property
-    def socket(self) -> Path:
-        return self.programs / "tpm"
-
-    def start(self) -> None:
-        servers = ["--server", f"type=unixio,path={self.socket}", "--ctrl", f"type=unixio,path={self.socket}.ctrl"]
-        command = ["swtpm", "socket", "--tpm2", "--tpmstate", f"dir={self.state}", *servers, "--flags", "not-need-init,startup-clear"]
-        self.tpm = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        wait_for(self.socket.exists, "the TPM listens")
-
-    def clear(self) -> None:
-        subprocess.run(["tpm2_clear", "-c", "l"], env=os.environ | {"TPM2TOOLS_TCTI": f"swtpm:path={self.socket}"}, check=True)
-
-    def close(self) -> None:
-        self.tpm.kill()
-        self.tpm.wait()
-        shutil.rmtree(self.programs)
 
 
 @pytest.fixture
@@ -139,6 +106,10 @@ def test_the_settings_set_and_remove_a_pin_with_the_passphrase_in_sidekeys_windo
     display.picture(f"tpm-new-pin-{stage.browser.name}")
     enter(display, PIN)
     display.picture(f"tpm-pin-repeated-{stage.browser.name}")
+    # Another one: nothing is set, and both are asked for anew.
+    enter(display, WRONG)
+    display.picture(f"tpm-pins-differ-{stage.browser.name}")
+    enter(display, PIN)
     enter(display, PIN)
     wait_for(lambda: stage.wallet.status.get("tpm") is True, "the PIN is set")
     wait_for(lambda: tab.can_click("button", "Remove PIN"), "the tab shows it")
@@ -147,3 +118,29 @@ def test_the_settings_set_and_remove_a_pin_with_the_passphrase_in_sidekeys_windo
     display.wait_for_window(TITLE)
     enter(display, stage.wallet.passphrase)
     wait_for(lambda: "tpm" not in stage.wallet.status, "the PIN is removed")
+
+
+def test_the_popups_button_leads_to_the_pin_in_sidekeys_window_where_each_approval_takes_a_proof(stage, tpm, display, tmp_path):
+    dapp = DApp.connected(stage)
+    add(stage, tmp_path)
+    stage.wallet.run("policy", "tighten", "--per-request")
+    call = dapp.sign_transaction(payment(dapp.accounts[0]), chain="solana:devnet")
+    popup = stage.approval()
+    wait_for(lambda: popup.can_click("button", "Use PIN"), "the button is there")
+    stage.picture(popup, "approve-use-pin")
+    # Past the guard's half second.
+    time.sleep(1)
+    popup.click("button", "Use PIN")
+    display.wait_for_window(TITLE)
+    time.sleep(1)
+    display.picture(f"approve-by-pin-{stage.browser.name}")
+    display.press("Tab", "Tab", "Return")
+    time.sleep(1)
+    display.picture(f"approve-by-pin-asked-{stage.browser.name}")
+    enter(display, PIN)
+    (output,) = call.result()
+    assert output["signedTransaction"]
+    # No session was opened by it.
+    assert stage.wallet.status["vault"] == "locked"
+    crossed = stage.wallet.recording.streams("to-host") + stage.wallet.recording.streams("to-extension")
+    assert PIN.encode() not in crossed

@@ -36,10 +36,17 @@ import Testing
     }
 
     private func error(_ result: ChildProcess.Result) -> JSON? {
-        (try? JSON(parsing: JSONSource(Array(result.errors.utf8))))?["error"]
+        // Behind the review, where there is one.
+        let last = result.errors.split(separator: "\n").last ?? ""
+        return (try? JSON(parsing: JSONSource(Array(last.utf8))))?["error"]
     }
 
     private func reason(_ result: ChildProcess.Result) -> String? { error(result)?["reason"]?.text }
+
+    /// Signs a message, with the review on standard error.
+    private func sign(_ options: [String]) throws -> ChildProcess.Result {
+        try run(["sign-message", "hello", "--yes", "--tpm"] + options)
+    }
 
     private func json(_ arguments: [String]) throws -> JSON {
         try JSON(parsing: JSONSource(run(arguments + ["--json"]).output))
@@ -136,6 +143,11 @@ import Testing
         _ = try setting.wait(for: "New PIN")
         setting.type("864209")
         _ = try setting.wait(for: "gain")
+        setting.type("864208")
+        _ = try setting.wait(for: "They don't match.")
+        _ = try setting.wait(for: "New PIN")
+        setting.type("864209")
+        _ = try setting.wait(for: "gain")
         setting.type("864209")
         #expect(try setting.waitForEnding() == .exited(0))
         _ = try run(["lock"])
@@ -145,6 +157,57 @@ import Testing
         #expect(try unlocking.waitForEnding() == .exited(0))
         for terminal in [setting, unlocking] { #expect(!terminal.shown.contains("864209")) }
         #expect(try json(["status"])["vault"] == "unlocked")
+    }
+
+    @Test func `the PIN approves at a terminal, without a session, and beside no other proof`() throws {
+        #expect(reason(try sign(["--pin-file", pin, "--json"])) == "change-refused")
+        #expect(try add().ending == .exited(0))
+        _ = try run(["lock"])
+        let refused = try sign(["--pin-file", wrong, "--json"])
+        #expect(reason(refused) == "tpm-pin-wrong" && error(refused)?["data"]?["retries"] == 2)
+        for options in [["--pin-file", pin], ["--pin-file", pin, "--json"]] {
+            let signed = try sign(options)
+            #expect(signed.ending == .exited(0), "\(signed.errors)")
+            #expect(!signed.errors.contains("864209") && signed.text.count > 80)
+        }
+        #expect(try json(["status"])["vault"] == "locked")
+        for other in [["--passphrase-file", passphrase], ["--security-key"]] {
+            #expect(try sign(["--pin-file", pin] + other).ending == .exited(64))
+        }
+        let terminal = try PseudoTerminal(
+            programs.sidekey, ["sign-message", "hello", "--tpm"], environment: home.environment)
+        _ = try terminal.wait(for: "[y/N]")
+        terminal.type("y")
+        _ = try terminal.wait(for: "PIN of this computer")
+        terminal.type("864209")
+        #expect(try terminal.waitForEnding() == .exited(0))
+        #expect(!terminal.shown.contains("864209"))
+        #expect(try json(["status"])["vault"] == "locked")
+    }
+
+    /// What doctor finds about the TPM.
+    private func found() throws -> JSON? {
+        let checks = try JSON(parsing: JSONSource(run(["doctor", "--json"]).output))["checks"]?.array ?? []
+        return checks.first { $0["id"] == "tpm" }
+    }
+
+    @Test func `doctor says whether the TPM guards the PIN, and what to do where it can't`() throws {
+        let open = try found()
+        #expect(open?["status"] == "ok" && open?["message"]?.text?.contains("sidekey tpm add") == true)
+        #expect(try add().ending == .exited(0))
+        #expect(try found()?["status"] == "ok")
+        for _ in 0..<3 { _ = try unlock(wrong) }
+        let locked = try found()
+        #expect(locked?["status"] == "warning" && locked?["message"]?.text?.contains("too many wrong ones") == true)
+        #expect(locked?["hint"]?.text?.contains("within 17 minutes") == true)
+        tpm.kill()
+        let gone = try found()
+        #expect(gone?["status"] == "warning" && gone?["message"]?.text?.contains("no TPM 2.0") == true)
+        #expect(gone?["hint"]?.text?.contains("sidekey tpm remove") == true)
+        // Nothing is wrong where nobody set a PIN.
+        #expect(try run(["tpm", "remove", "--passphrase-file", passphrase]).ending == .exited(0))
+        let none = try found()
+        #expect(none?["status"] == "ok" && none?["message"]?.text?.contains("no TPM 2.0") == true)
     }
 
     @Test func `a new vault key drops the PIN`() throws {

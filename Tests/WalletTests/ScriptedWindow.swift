@@ -36,6 +36,7 @@ final class ScriptedWindow: NativePrompt {
         var papers: [[String]] = []
         var open = 0
         var displays: [String] = []
+        var questions: [PinentryQuestion] = []
     }
 
     private let state: Mutex<State>
@@ -60,6 +61,8 @@ final class ScriptedWindow: NativePrompt {
             screen.parts.lazy.compactMap { if case .heading(let text) = $0 { text } else { nil } }.first ?? ""
         }
     }
+    /// Every question that isn't a screen of its own.
+    var questions: [PinentryQuestion] { state.withLock(\.questions) }
     /// What was wrong on the screens, beside their texts and at their fields.
     var problems: [String] {
         screens.flatMap { screen in
@@ -124,9 +127,15 @@ final class ScriptedWindow: NativePrompt {
                 secrets: secrets.map { SecretAnswer(SecretBytes(copying: Array($0.utf8))) })
         }
 
-        func confirm(_ question: PinentryQuestion) async throws(PinentryError) -> PinentryAnswer { .cancelled }
+        func confirm(_ question: PinentryQuestion) async throws(PinentryError) -> PinentryAnswer {
+            window.state.withLock { $0.questions.append(question) }
+            return .cancelled
+        }
         func secret(_ question: PinentryQuestion) async throws(PinentryError) -> PinentrySecret {
-            let press = window.state.withLock { $0.presses.isEmpty ? .cancel : $0.presses.removeFirst() }
+            let press = window.state.withLock { state in
+                state.questions.append(question)
+                return state.presses.isEmpty ? .cancel : state.presses.removeFirst()
+            }
             guard let secret = press.secrets.first else { return .cancelled }
             return .given(SecretBytes(copying: Array(secret.utf8)))
         }

@@ -1,4 +1,5 @@
 import JSONRPC
+import Pinentry
 import Screens
 import SolanaTransactions
 import TPMSeals
@@ -140,5 +141,59 @@ import WalletState
         _ = try await life.browser.outcome(of: paid).get()
         #expect(window.screens.last?.field?.problem != nil)
         withExtendedLifetime(other) {}
+    }
+
+    @Test func `at a terminal the PIN approves too, and a browser that has it approves nothing`() async throws {
+        let life = try await life()
+        let danger = try await sign(
+            TokenProgram.approve(source: Self.bob, delegate: Self.bob, owner: life.account, amount: .max), life,
+            "danger")
+        let waiting = try await life.browser.waiting()
+        let shown = try await life.terminal.call("approvals.get", ["id": waiting["id"] ?? ""]).get()
+        #expect(shown["wallet"]?["proofs"]?.array?.contains("tpm-pin") == true)
+        func approval(_ pin: String, from client: RecordingConnection) throws -> JSONObject {
+            var approval = waiting
+            approval["review"] = shown["reviewHash"]
+            approval["unlock"] = ["tpm": true, "pin": try client.sealed(pin, for: "approvals.approve", "unlock.pin")]
+            return approval
+        }
+        // It would have to be told the PIN, and no page of the extension asks for it.
+        let hijacked = try approval(Self.pin, from: life.browser)
+        #expect(try await life.browser.call("approvals.approve", hijacked).reason == .paramValue)
+        for (pin, reason) in [("12345", RPCReason.tpmPINInvalid), ("000000", .tpmPINWrong)] {
+            let refused = try approval(pin, from: life.terminal)
+            #expect(try await life.terminal.call("approvals.approve", refused).reason == reason)
+        }
+        var bare = waiting
+        bare["unlock"] = ["tpm": true]
+        #expect(try await life.terminal.call("approvals.approve", bare).reason == .paramValue)
+        let approved = try approval(Self.pin, from: life.terminal)
+        #expect(try await life.terminal.call("approvals.approve", approved).get()["state"]?.text == "answered")
+        #expect(try await life.browser.outcome(of: danger).get()["signedTransaction"] != nil)
+        // Neither did it open a session.
+        #expect(try await life.status() == "locked")
+    }
+
+    @Test func `two PINs that differ set nothing, and are asked for once more`() async throws {
+        let program = TPMProgram(path: programs.path + "/sidekey-device")
+        let ask: TPMAsk = { request throws(TPMFault) in try await program.ask(request) }
+        let differing = [Self.passphrase, typed(Self.pin), typed("135790")]
+        let fixture = try await ServiceFixture(prompt: ScriptedWindow(differing + [.cancel]), tpm: ask)
+        let browser = await fixture.attached(1)
+        _ = try await browser.hello().get()
+        #expect(try await browser.call("tpm.add").reason == .rejected)
+        #expect(try await browser.call("tpm.status").get()["slot"] == nil)
+
+        let window = ScriptedWindow(differing + [typed("246802"), typed("246802")])
+        let other = try await ServiceFixture(prompt: window, tpm: ask)
+        let next = await other.attached(1)
+        _ = try await next.hello().get()
+        #expect(try await next.call("tpm.add").get()["slot"] != nil)
+        #expect(window.questions.compactMap(\.error) == ["The two PINs differ. Choose one again."])
+        // The last two count, and nothing that was typed before them.
+        _ = try await next.call("vault.lock").get()
+        window.expect(typed(Self.pin), typed("135790"), typed("246802"))
+        #expect(try await next.call("vault.unlock", ["tpm": true]).get()["vault"]?.text == "unlocked")
+        #expect(window.questions.count { $0.error?.contains("left") == true } == 2)
     }
 }

@@ -129,9 +129,7 @@ struct ApprovalsModule: WalletModule {
         let place = surface == .browser ? .prompt : surface
         let need = await records.proofNeed(for: request, on: place)
         let hasPasskey = surface == .browser ? (try? await keys.passkeys())?.isEmpty == false : false
-        // A terminal has no way to give the TPM's PIN to an approval.
-        let chip = place == .prompt ? await tpm.factors : []
-        let devices = (await securityKeys.factors + chip).filter { $0.counts(for: need, on: place) }
+        let devices = (await securityKeys.factors + tpm.factors).filter { $0.counts(for: need, on: place) }
         return [.passphrase] + (hasPasskey ? [.passkey] : []) + devices
     }
 
@@ -190,8 +188,16 @@ struct ApprovalsModule: WalletModule {
             return
         case (.securityKey(let pin), let surface):
             let pin = try pin.map { pin throws(RPCError) in SecurityKeyPIN(try call.open(pin)) } ?? .none
-            let proven = try await proveByKey(approval, pin: pin, on: surface)
-            (approval.factor, approval.proof) = (proven.factor, proven.proof)
+            try await prove(&approval, by: securityKeys.factors, on: surface) {
+                [securityKeys] subject, counts throws(RPCError) in
+                try await securityKeys.prove(subject, pin: pin, with: counts)
+            }
+            return
+        case (.tpm(let pin), let surface):
+            let pin = HeldSecret(try call.open(pin))
+            try await prove(&approval, by: tpm.factors, on: surface) { [tpm] subject, _ throws(RPCError) in
+                try await tpm.prove(subject, pin: pin.bytes.clone())
+            }
             return
         case (nil, _): break
         }
@@ -207,26 +213,30 @@ struct ApprovalsModule: WalletModule {
         }
     }
 
-    /// Has a security key prove the approval. The request lives on meanwhile: whoever asked waits at the key, and can't say so.
-    private func proveByKey(
-        _ approval: Approval, pin: SecurityKeyPIN, on surface: ApprovalSurface
-    ) async throws(RPCError) -> ProvenApproval {
-        let need = await records.proofNeed(for: try coordinator.request(approval.id).request, on: surface)
-        let present = await securityKeys.factors
-        // Nobody is sent to touch a key whose touch isn't enough.
+    /// Has a device prove the approval. The request lives on meanwhile: whoever asked waits at the device, and can't say so.
+    ///
+    /// - Parameter present: what the device can prove as it is set up.
+    private func prove(
+        _ approval: inout Approval, by present: [ApprovalFactor], on surface: ApprovalSurface,
+        _ body: (ApprovalSubject, @escaping @Sendable (ApprovalFactor) -> Bool) async throws(RPCError) -> ProvenApproval
+    ) async throws(RPCError) {
+        let id = approval.id
+        let need = await records.proofNeed(for: try coordinator.request(id).request, on: surface)
+        // Nobody is sent to touch a key whose touch isn't enough, and no PIN is tried that wouldn't count.
         guard present.isEmpty || present.contains(where: { $0.counts(for: need, on: surface) }) else {
             throw .proofRequired(need, by: present.first)
         }
         let heartbeat = Task { [coordinator] in
             while !Task.isCancelled {
-                await coordinator.present([approval.id])
+                await coordinator.present([id])
                 try? await Task.sleep(for: .seconds(5))
             }
         }
         defer { heartbeat.cancel() }
-        return try await securityKeys.prove(
-            ApprovalSubject(id: approval.id, digest: approval.digest, review: approval.review), pin: pin
-        ) { $0.counts(for: need, on: surface) }
+        let proven = try await body(ApprovalSubject(id: id, digest: approval.digest, review: approval.review)) {
+            $0.counts(for: need, on: surface)
+        }
+        (approval.factor, approval.proof) = (proven.factor, proven.proof)
     }
 
     private static func surface(of call: MethodCall) -> ApprovalSurface {

@@ -299,12 +299,14 @@ private final class ProofBox: Sendable {
     }
 }
 
-/// The proof that opens the keys together with an approval: the passphrase, a passkey that signed the request's digest, or a security key.
+/// The proof that opens the keys together with an approval: the passphrase, a passkey that signed the request's digest, a security key, or the TPM's PIN.
 enum ApprovalUnlock: Sendable {
     case passphrase(SealedParameter)
     case passkey(PasskeyUse)
     /// From a terminal alone: a browser that is hijacked can have no key blink for an approval of its own.
     case securityKey(pin: SealedParameter?)
+    /// From a terminal alone: no browser has the PIN.
+    case tpm(pin: SealedParameter)
 }
 
 extension ParameterForm where Value == ApprovalUnlock {
@@ -312,13 +314,15 @@ extension ParameterForm where Value == ApprovalUnlock {
         .object(
             .optional("passphrase", .sealed), .optional("passkey", .passkeyUse),
             .optional("securityKey", .boolean, default: false, callers: .terminal),
+            .optional("tpm", .boolean, default: false, callers: .terminal),
             .optional("pin", .sealed, callers: .terminal)
-        ) { passphrase, passkey, isSecurityKey, pin throws(RPCError) in
-            switch (passphrase, passkey, isSecurityKey) {
-            case (let passphrase?, nil, false) where pin == nil: return .passphrase(passphrase)
-            case (nil, let passkey?, false) where pin == nil: return .passkey(passkey)
-            case (nil, nil, true): return .securityKey(pin: pin)
-            default: throw .parameter("unlock", "one of passphrase, passkey and securityKey")
+        ) { passphrase, passkey, isSecurityKey, isTPM, pin throws(RPCError) in
+            switch (passphrase, passkey, isSecurityKey, isTPM, pin) {
+            case (let passphrase?, nil, false, false, nil): return .passphrase(passphrase)
+            case (nil, let passkey?, false, false, nil): return .passkey(passkey)
+            case (nil, nil, true, false, let pin): return .securityKey(pin: pin)
+            case (nil, nil, false, true, let pin?): return .tpm(pin: pin)
+            default: throw .parameter("unlock", "one of passphrase, passkey, securityKey and tpm with its pin")
             }
         }
     }

@@ -3,6 +3,12 @@ import JSONRPC
 import Salt
 import Wording
 
+/// A device that proves an approval at a terminal, by its parameter in `unlock`.
+enum ProvingDevice: String {
+    case securityKey
+    case tpm
+}
+
 /// A request with the whole of its review, as it is shown to the user and as the approval names it.
 struct ReviewedRequest {
     let id: String
@@ -82,27 +88,25 @@ struct ReviewedRequest {
     /// Returns the whole request `approvals.approve` with the passphrase.
     func approval(unlockedBy passphrase: borrowing SecretBytes) throws(CommandError) -> SecretRequest {
         try passphrase.withBytes { passphrase throws(CommandError) in
-            try SecretRequest(
-                id: "approve", method: "approvals.approve",
-                params: [
-                    "id": .json(approval["id"]), "digest": .json(approval["digest"]),
-                    "review": .json(approval["review"]), "accounts": .json(approval["accounts"]),
-                    "unlock": .object(["passphrase": .secret(passphrase)]),
-                ])
+            try approval(["passphrase": .secret(passphrase)])
         }
     }
 
-    /// Returns the whole request `approvals.approve` with the security key, and its PIN.
-    func approval(bySecurityKeyWith pin: borrowing SecretBytes) throws(CommandError) -> SecretRequest {
+    /// Returns the whole request `approvals.approve` with a device, and its PIN.
+    func approval(by device: ProvingDevice, with pin: borrowing SecretBytes) throws(CommandError) -> SecretRequest {
         try pin.withBytes { pin throws(CommandError) in
-            try SecretRequest(
-                id: "approve", method: "approvals.approve",
-                params: [
-                    "id": .json(approval["id"]), "digest": .json(approval["digest"]),
-                    "review": .json(approval["review"]), "accounts": .json(approval["accounts"]),
-                    "unlock": .object(["securityKey": .json(true), "pin": .secret(pin.isEmpty ? nil : pin)]),
-                ])
+            try approval([device.rawValue: .json(true), "pin": .secret(pin.isEmpty ? nil : pin)])
         }
+    }
+
+    private func approval(_ unlock: KeyValuePairs<String, SecretRequest.Value>) throws(CommandError) -> SecretRequest {
+        try SecretRequest(
+            id: "approve", method: "approvals.approve",
+            params: [
+                "id": .json(approval["id"]), "digest": .json(approval["digest"]),
+                "review": .json(approval["review"]), "accounts": .json(approval["accounts"]),
+                "unlock": .object(unlock),
+            ])
     }
 
     /// Tells the agent that the request is in front of a person, so that it doesn't expire after 30 seconds.

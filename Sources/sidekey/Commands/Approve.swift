@@ -57,7 +57,7 @@ struct Pending: ParsableCommand {
 
     static func line(_ request: JSON) -> String {
         let texts = ["id", "method", "origin"].map { request[$0]?.text?.visible ?? "?" }
-        let state = say.state(request["state"]?.text ?? "?")
+        let state = request["awaits"] == "ledger" ? say(.requestOnLedger) : say.state(request["state"]?.text ?? "?")
         let left = request["remaining"]?.int.map { say(.requestLeft, ["seconds": "\($0.seconds)"]) } ?? ""
         return "\(texts[0])  \(texts[1].padded(to: 19))  \(texts[2])  (\(state)\(left))\n"
     }
@@ -152,17 +152,23 @@ struct ApprovalOptions: ParsableArguments {
     @Flag(help: ArgumentHelp(say(.helpApproveSecurityKey)))
     var securityKey = false
 
+    @Flag(help: ArgumentHelp(say(.helpApproveTPM)))
+    var tpm = false
+
     @OptionGroup var pin: PINOptions
     @OptionGroup var passphrase: PassphraseOptions
 
     /// True if the line says anything about an approval.
-    var isGiven: Bool { yes || securityKey || passphrase.passphraseFile != nil }
+    var isGiven: Bool { yes || device != nil || passphrase.passphraseFile != nil }
+
+    /// The device that proves the approval in place of the passphrase.
+    private var device: ProvingDevice? { securityKey ? .securityKey : tpm ? .tpm : nil }
 
     func validate() throws {
-        guard !securityKey || passphrase.passphraseFile == nil else {
+        guard [securityKey, tpm, passphrase.passphraseFile != nil].count(where: { $0 }) <= 1 else {
             throw ValidationError(say(.usageSecurityKeyOrPassphrase))
         }
-        guard securityKey || pin.pinFile == nil else { throw ValidationError(say(.usagePINFileAlone)) }
+        guard device != nil || pin.pinFile == nil else { throw ValidationError(say(.usagePINFileAlone)) }
     }
 
     /// Shows a request and approves it, once it has asked for everything that wasn't given on the command line.
@@ -184,18 +190,26 @@ struct ApprovalOptions: ParsableArguments {
                 say(.requestForbidden), hint: waits ? say(.hintReject, ["id": review.id.visible]) : nil,
                 status: .refused)
         }
-        if yes, !securityKey, passphrase.passphraseFile == nil {
+        if yes, device == nil, passphrase.passphraseFile == nil {
+            tellSigner(of: review)
             return try agent.call("approvals.approve", review.approval)
         }
         let secret = try decide(on: review, with: &agent, waits: waits)
-        guard securityKey else { return try agent.call(review.approval(unlockedBy: secret)) }
-        StandardError.write(say(.securityKeyTouch) + "\n")
-        return try agent.call(review.approval(bySecurityKeyWith: secret), within: PINOptions.patience)
+        tellSigner(of: review)
+        guard let device else { return try agent.call(review.approval(unlockedBy: secret)) }
+        if device == .securityKey { StandardError.write(say(.securityKeyTouch) + "\n") }
+        return try agent.call(review.approval(by: device, with: secret), within: PINOptions.patience)
+    }
+
+    /// Says that the Ledger asks next, where one signs.
+    private func tellSigner(of review: ReviewedRequest) {
+        guard review.summary["signer"]?["kind"] == "ledger" else { return }
+        StandardError.write(say(.ledgerConfirm) + "\n")
     }
 
     /// Asks for everything that wasn't given on the command line, and keeps the request alive meanwhile.
     ///
-    /// - Returns: The passphrase, or the security key's PIN; empty for a key that knows its user without one.
+    /// - Returns: The passphrase, or the device's PIN; empty for a security key that knows its user without one.
     private func decide(
         on review: ReviewedRequest, with agent: inout AgentClient, waits: Bool
     ) throws(CommandError) -> SecretBytes {
@@ -212,13 +226,23 @@ struct ApprovalOptions: ParsableArguments {
                 : CommandError(say(.requestNothingSent), status: .declined)
         }
         if let given = try given() { return given }
-        guard !securityKey else {
-            return try terminal.line(
-                say(.askPIN), echo: false,
-                whileWaiting: { () throws(CommandError) in try review.present(to: &agent) })
+        let prompt: TextKey =
+            switch device {
+            case nil: .askPassphrase
+            case .securityKey: .askPIN
+            case .tpm: .askTPMPIN
+            }
+        let secret = try terminal.line(
+            say(prompt), echo: false, whileWaiting: { () throws(CommandError) in try review.present(to: &agent) })
+        switch device {
+        // It may know its user without one.
+        case .securityKey: return secret
+        case nil, .tpm:
+            guard secret.count > 0 else {
+                throw CommandError(say(device == nil ? .passphraseMissing : .refusal_tpm_pin_invalid))
+            }
+            return secret
         }
-        return try terminal.passphrase(
-            say(.askPassphrase), whileWaiting: { () throws(CommandError) in try review.present(to: &agent) })
     }
 
     /// The secret of the file that was named; nil if none was.

@@ -113,9 +113,8 @@ export class RequestCard {
         }
         this.#proven = decision.perRequest || (approval.proof !== undefined && approval.proof !== "locked");
         this.#outsideButton.className = this.#approvable ? "small" : "primary";
-        // Only Sidekey's window has a key touched.
-        const takesKey = approval.wallet.proofs?.some((factor) => factor.startsWith("security-key"));
-        if (this.#approvable && takesKey && (this.#proven || decision.locked)) this.#outsideButton.textContent = text("useSecurityKey");
+        const device = deviceButton(approval.wallet.proofs ?? []);
+        if (this.#approvable && device && (this.#proven || decision.locked)) this.#outsideButton.textContent = text(device);
         this.#heading = make("div", { class: "heading", tabindex: -1 }, [
             originHeading(summary.origin),
             ...claims(shown),
@@ -369,6 +368,19 @@ export class RequestCard {
 function proofText(proof) {
     if (proof === undefined || proof === "locked") return undefined;
     return make("p", { class: "warning slim", text: text(`proof_${proof.replace("-", "_")}`) });
+}
+
+/**
+ * Returns the label of the button that leads to Sidekey's window, where alone a key is touched and a PIN typed; none where no device would prove the
+ * approval there.
+ *
+ * @param {string[]} proofs the factors that would
+ */
+function deviceButton(proofs) {
+    const takesKey = proofs.some((factor) => factor.startsWith("security-key"));
+    const takesPIN = proofs.includes("tpm-pin");
+    if (takesKey) return takesPIN ? "useDevice" : "useSecurityKey";
+    return takesPIN ? "usePIN" : undefined;
 }
 
 /**
