@@ -223,7 +223,7 @@ let package = Package(
             "Wallet",
             [
                 "AssetPrices", "Base58", "BrowserExtensions", "CPlatform", "CQREncode", "Deeplinks", "DisplayText",
-                "JSONRPC", "Ledger", "OfflineSigning", "Pictures", "Pinentry",
+                "Fingerprints", "JSONRPC", "Ledger", "OfflineSigning", "Pictures", "Pinentry",
                 "ProgramRegistry",
                 "Salt", "SealedSecrets", "SecurityKeys", "SignedLists", "Sites", "SolanaRPC", "SolanaTransactions",
                 "TPMSeals", "TransactionReview",
@@ -248,7 +248,8 @@ let package = Package(
             .target(
                 name: "SidekeyAgent",
                 dependencies: [
-                    "AgentSocket", "BrowserExtensions", "CLogind", "CPlatform", "JSONRPC", "Ledger", "NativeMessaging",
+                    "AgentSocket", "BrowserExtensions", "CLogind", "CPlatform", "Fingerprints", "JSONRPC", "Ledger",
+                    "NativeMessaging",
                     "NodeGateway", "Pictures", "Pinentry", "SecurityKeys", "SignedLists", "SolanaRPC", "ApprovalQueue",
                     "TPMSeals", "WalletState",
                     "WalletKeys", "Wallet", "WalletRuntime",

@@ -3,6 +3,7 @@
 /// | factor | weight | says |
 /// |---|---|---|
 /// | `security-key` | `presence` | somebody touched a security key that the passphrase added |
+/// | `fingerprint` | `presence` | fprintd says that a finger of this user's touched the sensor, within 24 hours of another proof |
 /// | `security-key-pin` | `verification` | somebody had the key and knew its PIN |
 /// | `tpm-pin` | `verification` | somebody at this machine knew the PIN that its TPM guards |
 /// | `passkey` | `verification` | an authenticator knew its user, and signed the request's digest |
@@ -18,6 +19,8 @@ public enum ApprovalFactor: String, Sendable, Hashable, CaseIterable {
     case securityKey = "security-key"
     /// The PIN that the machine's TPM guards.
     case tpm = "tpm-pin"
+    /// A finger on the sensor, as fprintd tells it.
+    case fingerprint
 
     /// The strength of a proof, the least first.
     public enum Weight: Int, Sendable, Hashable, Comparable {
@@ -35,7 +38,7 @@ public enum ApprovalFactor: String, Sendable, Hashable, CaseIterable {
         switch self {
         case .passphrase: .knowledge
         case .passkey, .securityKeyPIN, .tpm: .verification
-        case .securityKey: .presence
+        case .securityKey, .fingerprint: .presence
         }
     }
 }

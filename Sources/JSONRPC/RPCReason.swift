@@ -433,6 +433,32 @@ extension RPCReason {
     public static let tpmUnavailable = RPCReason(rawValue: "tpm-unavailable")
     /// The TPM failed or answers no more; `data.code` is its number, if there is one.
     public static let tpmFault = RPCReason(rawValue: "tpm-fault")
+    /// There is no sensor, no fprintd, or no system bus.
+    public static let fingerprintAbsent = RPCReason(rawValue: "fingerprint-absent")
+    /// No finger of this user's is enrolled.
+    public static let fingerprintUnenrolled = RPCReason(rawValue: "fingerprint-unenrolled")
+    /// Another program uses the sensor.
+    public static let fingerprintBusy = RPCReason(rawValue: "fingerprint-busy")
+    /// The system lets this session ask for no finger.
+    public static let fingerprintRefused = RPCReason(rawValue: "fingerprint-refused")
+    /// The sensor or fprintd went away.
+    public static let fingerprintRemoved = RPCReason(rawValue: "fingerprint-removed")
+    /// Nobody touched the sensor in time.
+    public static let fingerprintTimeout = RPCReason(rawValue: "fingerprint-timeout")
+    /// The waiting for a finger was cancelled.
+    public static let fingerprintCancelled = RPCReason(rawValue: "fingerprint-cancelled")
+    /// The finger doesn't match; `data.retries` says how many more may fail.
+    public static let fingerprintNoMatch = RPCReason(rawValue: "fingerprint-no-match")
+    /// The sensor failed.
+    public static let fingerprintFault = RPCReason(rawValue: "fingerprint-fault")
+    /// The user lets no finger reopen the wallet.
+    public static let fingerprintOff = RPCReason(rawValue: "fingerprint-off")
+    /// No key is kept: the agent was started, or the way in which the wallet opens was changed, since the last proof.
+    public static let fingerprintNotKept = RPCReason(rawValue: "fingerprint-not-kept")
+    /// The last proof is 24 hours old.
+    public static let fingerprintExpired = RPCReason(rawValue: "fingerprint-expired")
+    /// Five fingers didn't match since the last proof.
+    public static let fingerprintTries = RPCReason(rawValue: "fingerprint-tries")
     /// The user has permanently blocked the site.
     public static let siteBlocked = RPCReason(rawValue: "site-blocked")
     /// The page can't connect before the user has clicked or typed in it; made by the extension.

@@ -1,6 +1,7 @@
 import AgentSocket
 import BrowserExtensions
 import CPlatform
+import Fingerprints
 import Ledger
 import Logging
 import NodeGateway
@@ -177,7 +178,7 @@ public enum WalletAgent {
 ///   - confinement: what it tells of itself.
 ///   - modules: installed beside the wallet's own.
 ///   - stop: called when a client asks the agent to finish and leave.
-/// - Throws: the errors of ``Wallet/open(folder:identity:context:prompt:desktop:reach:fetch:decode:securityKey:tpm:ledger:check:modules:)``.
+/// - Throws: the errors of ``Wallet/open(folder:identity:context:prompt:desktop:reach:fetch:decode:securityKey:tpm:ledger:fingerprint:check:modules:)``.
 func openWallet(
     _ folder: WalletFolder, _ environment: ProcessEnvironment, _ confinement: AgentConfinement, logger: Logger,
     modules: [any WalletModule], stop: @escaping @Sendable () -> Void
@@ -201,7 +202,7 @@ func openWallet(
             logger: logger, levels: environment["SIDEKEY_LOG"].map { LogLevels(parsing: $0) } ?? LogLevels()),
         prompt: UserPrompt(home: environment["HOME"]), desktop: buses.map(SystemDesktop.init),
         reach: network?.reach, fetch: network?.fetch, decode: pictures(), securityKey: securityKeys(), tpm: tpm(),
-        ledger: ledger(), check: extensionCheck(folder, reader, logger),
+        ledger: ledger(), fingerprint: buses.map { FingerprintReader(bus: $0.system) }, check: extensionCheck(folder, reader, logger),
         modules: modules)
     if let buses { DesktopWatch.start(identity.desktop, on: buses, logger: logger) { await service.lockSession() } }
     return service

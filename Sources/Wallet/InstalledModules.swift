@@ -11,6 +11,7 @@ enum InstalledModules {
         ContactsModule.self,
         CopiesModule.self,
         DeeplinksModule.self,
+        FingerprintModule.self,
         LedgerModule.self,
         MessageModule.self,
         ModulesModule.self,

@@ -1,4 +1,5 @@
 package import ApprovalQueue
+public import Fingerprints
 public import Ledger
 import Logging
 public import Pictures
@@ -31,6 +32,7 @@ public enum Wallet {
     ///   - securityKey: Has a security key used outside this process; without it, none is.
     ///   - ledger: Has a Ledger used outside this process; without it, none is.
     ///   - tpm: Has the machine's TPM used outside this process; without it, it isn't.
+    ///   - fingerprint: Asks for a finger; without it, none is asked for.
     ///   - check: Knows the extension by its files; without it, every copy counts as the wallet's own.
     ///   - modules: More modules, installed beside the wallet's own. Every review also asks one that is a `ReviewExtension`.
     /// - Throws: -32603 (`storage`) if the database can't be opened; `ModuleError` if modules clash.
@@ -38,13 +40,14 @@ public enum Wallet {
         folder: String, identity: AgentIdentity, context: RuntimeContext, prompt: (any NativePrompt)? = nil,
         desktop: (any UserDesktop)? = nil, reach: Reach? = nil, fetch: FileFetch? = nil,
         decode: PictureDecode? = nil, securityKey: SecurityKeyAsk? = nil, tpm: TPMAsk? = nil,
-        ledger: LedgerAsk? = nil, check: ExtensionCheck? = nil, modules: [any WalletModule] = []
+        ledger: LedgerAsk? = nil, fingerprint: FingerprintReader? = nil, check: ExtensionCheck? = nil,
+        modules: [any WalletModule] = []
     ) async throws -> WalletService {
         let lock = SessionLock(file: VaultFile(folder: folder))
         return try await open(
             folder: folder, lock: lock, identity: identity, context: context, prompt: prompt,
             desktop: desktop, reach: reach, fetch: fetch, decode: decode, securityKey: securityKey, tpm: tpm,
-            ledger: ledger, check: check, modules: modules)
+            ledger: ledger, fingerprint: fingerprint, check: check, modules: modules)
     }
 
     /// Writes the records of policy and grants for a vault that a lock made alone, as a test's does; the database is closed again.
@@ -69,7 +72,7 @@ public enum Wallet {
         folder: String, lock: SessionLock, identity: AgentIdentity, context: RuntimeContext,
         prompt: (any NativePrompt)? = nil, desktop: (any UserDesktop)? = nil, reach: Reach? = nil,
         fetch: FileFetch? = nil, decode: PictureDecode? = nil, securityKey: SecurityKeyAsk? = nil,
-        tpm: TPMAsk? = nil, ledger: LedgerAsk? = nil,
+        tpm: TPMAsk? = nil, ledger: LedgerAsk? = nil, fingerprint: FingerprintReader? = nil,
         check: ExtensionCheck? = nil, network: (any SolanaNetwork)? = nil,
         signals: AccountSignals = AccountSignals(), modules: [any WalletModule] = [], omitting omitted: Set<String> = []
     ) async throws -> WalletService {
@@ -138,6 +141,7 @@ public enum Wallet {
         let copies = ExtensionCopies(check: check, records: records, releases: releases)
         let securityKeys = SecurityKeyReader(securityKey, keys: keys, prompts: prompts)
         let reader = TPMReader(tpm, keys: keys, prompts: prompts)
+        let fingerprints = FingerprintPresence(fingerprint, keys: keys, prompts: prompts)
         let parts = WalletParts(
             identity: identity, context: context, database: database, journal: journal, log: log, records: records,
             events: events, keys: keys, coordinator: coordinator, prompts: prompts,
@@ -146,7 +150,7 @@ public enum Wallet {
             fetch: fetch, decode: decode, history: history,
             knownAddresses: KnownAddressSource(keys: keys, book: book, history: history, records: records),
             ceremonies: PasskeyCeremonies(clock: context.clock), securityKeys: securityKeys, tpm: reader,
-            network: network,
+            fingerprints: fingerprints, network: network,
             endpoints: endpoints,
             signals: signals,
             extensions: ReviewExtensions(
@@ -164,11 +168,11 @@ public enum Wallet {
             context: context)
         let decision = NativeDecision(
             coordinator: coordinator, records: records, keys: keys, prompts: prompts, securityKeys: securityKeys,
-            tpm: reader, names: RequestNames(keys: keys, book: book, network: network))
+            tpm: reader, fingerprints: fingerprints, names: RequestNames(keys: keys, book: book, network: network))
         let service = WalletService(
             router: router, coordinator: coordinator, keys: keys, prompts: prompts, decision: decision,
             database: database, events: events, logger: context.logger, identity: identity, wallets: wallets,
-            securityKeys: securityKeys, copies: copies)
+            securityKeys: securityKeys, fingerprints: fingerprints, copies: copies)
         await service.start()
         return service
     }

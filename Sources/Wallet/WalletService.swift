@@ -19,6 +19,7 @@ public actor WalletService: ConnectionService {
     private let wallets: WalletSwitch?
     private let copies: ExtensionCopies
     private let securityKeys: SecurityKeyReader
+    private let fingerprints: FingerprintPresence
     /// The number of dApps of the same program that have joined.
     var lastAdapter: UInt64 = 0
     private var sessions: [ConnectionID: ClientSession] = [:]
@@ -32,7 +33,7 @@ public actor WalletService: ConnectionService {
         router: MethodRouter, coordinator: ApprovalCoordinator, keys: WalletKeyring, prompts: PromptQueue,
         decision: NativeDecision, database: WalletDatabase, events: WalletEvents, logger: Logger,
         identity: AgentIdentity, wallets: WalletSwitch?, securityKeys: SecurityKeyReader,
-        copies: ExtensionCopies
+        fingerprints: FingerprintPresence, copies: ExtensionCopies
     ) {
         self.router = router
         self.coordinator = coordinator
@@ -46,6 +47,7 @@ public actor WalletService: ConnectionService {
         self.wallets = wallets
         self.copies = copies
         self.securityKeys = securityKeys
+        self.fingerprints = fingerprints
     }
 
     /// Begins to pass events on to the clients, and starts the modules' own background work.
@@ -68,6 +70,7 @@ public actor WalletService: ConnectionService {
         await copies.end(id)
         await prompts.connectionLost(id)
         await securityKeys.cancel(for: id)
+        await fingerprints.cancel(for: id)
         await keys.ledger.connectionLost(id)
         await coordinator.connectionLost(id)
     }
@@ -109,12 +112,15 @@ public actor WalletService: ConnectionService {
     public var isIdle: Bool {
         get async {
             guard await coordinator.isEmpty, await prompts.isEmpty else { return false }
-            return !(await keys.isUnlocked)
+            // Its end would be the kept key's, too.
+            return !(await keys.isUnlocked) && !(await keys.isKeyKept)
         }
     }
 
     /// Closes the session, as the user's own `vault.lock` does.
     public func lockSession() async {
+        // The sensor belongs to the lock of the screen now.
+        await fingerprints.stop()
         await keys.close()
     }
 
@@ -122,6 +128,8 @@ public actor WalletService: ConnectionService {
         await prompts.close()
         await keys.ledger.close()
         await coordinator.close()
+        await fingerprints.stop()
+        await keys.forgetKey()
         await keys.close()
         await awaitAnswers()
         session?.cancel()

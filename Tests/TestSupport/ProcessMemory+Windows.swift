@@ -33,12 +33,45 @@ extension ProcessMemory {
     /// - Parameter closed: Whether the closed mappings count.
     /// - Throws: `TestFault` where no memory can be read.
     public static func foundWindows(of secrets: [[UInt8]], pid: Int32, closed: Bool = true) throws -> Set<UInt64> {
-        var wanted: Set<UInt64> = []
+        let wanted = windows(in: secrets)
+        var found: Set<UInt64> = []
+        try forEachWindow(wanted, pid: pid, closed: closed) { window, _ in found.insert(window) }
+        return found
+    }
+
+    /// The places where windows of 8 bytes of the secrets stand in memory that may be swapped out or dumped: every one but those in locked pages that no
+    /// core file has.
+    ///
+    /// - Throws: `TestFault` where no memory can be read.
+    public static func exposedPlaces(of secrets: [[UInt8]], pid: Int32) throws -> [UInt64] {
+        let wanted = windows(in: secrets)
+        var places: [UInt64] = []
+        try forEachWindow(wanted, pid: pid, closed: true) { _, place in places.append(place) }
+        guard let maps = SystemFile.read("/proc/\(pid)/smaps") else { throw TestFault("no map of the memory") }
+        var safe: [Range<UInt64>] = []
+        var present: Range<UInt64>?
+        for line in maps.split(separator: UInt8(ascii: "\n")) {
+            let fields = String(decoding: line, as: UTF8.self).split(separator: " ")
+            let ends = fields[0].split(separator: "-").compactMap { UInt64($0, radix: 16) }
+            if ends.count == 2 { present = ends[0]..<ends[1] }
+            if fields[0] == "VmFlags:", fields.contains("lo"), fields.contains("dd"), let present { safe.append(present) }
+        }
+        return places.filter { place in !safe.contains { $0.contains(place) } }
+    }
+
+    private static func windows(in secrets: [[UInt8]]) -> Set<UInt64> {
+        var windows: Set<UInt64> = []
         for secret in secrets where secret.count >= windowCount {
             for start in 0...secret.count - windowCount {
-                wanted.insert(secret.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: start, as: UInt64.self) })
+                windows.insert(secret.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: start, as: UInt64.self) })
             }
         }
+        return windows
+    }
+
+    private static func forEachWindow(
+        _ wanted: Set<UInt64>, pid: Int32, closed: Bool, _ body: (_ window: UInt64, _ place: UInt64) -> Void
+    ) throws {
         let windows = Array(wanted)
         let places = windows.withUnsafeBytes { bytes in
             SkipTable(
@@ -46,14 +79,12 @@ extension ProcessMemory {
                     UnsafeRawBufferPointer(rebasing: bytes[$0..<$0 + windowCount])
                 }, count: windowCount)
         }
-        var found: Set<UInt64> = []
         try forEachPart(pid: pid, overlap: windowCount - 1, closed: closed) { part in
             places.forEach(in: part.memory) { offset in
                 let window = part.memory.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-                if wanted.contains(window) { found.insert(window) }
+                if wanted.contains(window) { body(window, part.address + UInt64(offset)) }
             }
         }
-        return found
     }
 
     private static func base64(_ bytes: [UInt8]) -> [UInt8] {

@@ -1,4 +1,5 @@
 import ApprovalQueue
+import Fingerprints
 import Foundation
 import JSONRPC
 import Ledger
@@ -51,7 +52,7 @@ final class ServiceFixture: Sendable {
     ///   - signals: accounts whose balances are asked for again.
     ///   - existing: the folder of a wallet that was closed.
     ///   - isListed: whether others can stand beside it, as the agent has it.
-    ///   - releases: how the programs came here; check: how they know the extension; securityKey: uses one; tpm: uses the TPM.
+    ///   - releases: how the programs came here; check: how they know the extension; securityKey: uses one; tpm: uses the TPM; fingerprint: asks for a finger.
     ///   - modules: installed beside the wallet's own; omitted: those of the wallet's own that aren't.
     init(
         prompt: (any NativePrompt)? = nil, hasVault: Bool = true,
@@ -61,7 +62,7 @@ final class ServiceFixture: Sendable {
         network: (any SolanaNetwork)? = nil, signals: AccountSignals = AccountSignals(),
         home existing: ServiceFolder? = nil, isListed: Bool = false, releases: ReleaseSource = ReleaseSource(),
         check: ExtensionCheck? = nil, securityKey: SecurityKeyAsk? = nil, tpm: TPMAsk? = nil,
-        ledger: LedgerAsk? = nil,
+        ledger: LedgerAsk? = nil, fingerprint: FingerprintReader? = nil,
         modules: [any WalletModule] = [],
         omitting omitted: Set<String> = []
     ) async throws {
@@ -90,7 +91,7 @@ final class ServiceFixture: Sendable {
                 logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }),
             prompt: prompt, desktop: desktop, reach: reach, fetch: fetch, decode: decode, securityKey: securityKey,
             tpm: tpm,
-            ledger: ledger, check: check, network: network, signals: signals,
+            ledger: ledger, fingerprint: fingerprint, check: check, network: network, signals: signals,
             modules: modules,
             omitting: omitted)
     }

@@ -17,6 +17,7 @@ struct ApprovalsModule: WalletModule {
     let prompts: PromptQueue
     let securityKeys: SecurityKeyReader
     let tpm: TPMReader
+    let fingerprints: FingerprintPresence
     let names: RequestNames
     let copies: ExtensionCopies
 
@@ -129,7 +130,9 @@ struct ApprovalsModule: WalletModule {
         let place = surface == .browser ? .prompt : surface
         let need = await records.proofNeed(for: request, on: place)
         let hasPasskey = surface == .browser ? (try? await keys.passkeys())?.isEmpty == false : false
-        let devices = (await securityKeys.factors + tpm.factors).filter { $0.counts(for: need, on: place) }
+        // A terminal has no way to give a finger to an approval.
+        let here = place == .prompt ? await fingerprints.factors : []
+        let devices = (await securityKeys.factors + tpm.factors + here).filter { $0.counts(for: need, on: place) }
         return [.passphrase] + (hasPasskey ? [.passkey] : []) + devices
     }
 
@@ -267,7 +270,7 @@ extension ApprovalsModule: InstalledModule {
     init(_ parts: WalletParts) {
         self.init(
             coordinator: parts.coordinator, records: parts.records, keys: parts.keys, prompts: parts.prompts,
-            securityKeys: parts.securityKeys, tpm: parts.tpm,
+            securityKeys: parts.securityKeys, tpm: parts.tpm, fingerprints: parts.fingerprints,
             names: RequestNames(keys: parts.keys, book: parts.book, network: parts.network), copies: parts.copies)
     }
 
@@ -363,7 +366,7 @@ extension ApprovalsModule {
         let approval = Approval(id: id, digest: digest, review: review, surface: .prompt)
         let decision = NativeDecision(
             coordinator: coordinator, records: records, keys: keys, prompts: prompts, securityKeys: securityKeys,
-            tpm: tpm, names: names)
+            tpm: tpm, fingerprints: fingerprints, names: names)
         let state = try await decision.decide(approval, for: call.client)
         return ["id": .string(approval.id), "state": .string(state.rawValue)]
     }

@@ -21,6 +21,7 @@ struct NativeDecision: Sendable {
     let prompts: PromptQueue
     let securityKeys: SecurityKeyReader
     let tpm: TPMReader
+    let fingerprints: FingerprintPresence
     let names: RequestNames
 
     /// Asks the user at whose browser a client runs.
@@ -47,7 +48,7 @@ struct NativeDecision: Sendable {
         // Nobody reads what can't be executed any more.
         if await isDead(request) { return try await offerAgain(request, prompt, for: connection) }
         let proof = ProofBox()
-        let devices = await DeviceProof.all(securityKeys, tpm)
+        let devices = await DeviceProof.all(securityKeys, tpm, fingerprints)
         let need = { @Sendable [keys, records, coordinator] () -> ProofNeed? in
             let now = (try? await coordinator.request(approval.id).request) ?? request
             let need = await records.proofNeed(for: now, on: .prompt)

@@ -88,6 +88,8 @@ struct WalletParts: Sendable {
     let securityKeys: SecurityKeyReader
     /// The machine's TPM.
     let tpm: TPMReader
+    /// The machine's fingerprint sensor.
+    let fingerprints: FingerprintPresence
     /// The way to the chain; nil if there is none.
     let network: (any SolanaNetwork)?
     /// The endpoints of the policy; nil if the wallet reaches nothing, or something in their place.

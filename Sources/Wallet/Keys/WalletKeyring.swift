@@ -49,6 +49,14 @@ struct WalletKeyring: ApprovalSession {
         get async { await lock.isUnlocked }
     }
 
+    /// True while the agent keeps the vault's key for a finger.
+    var isKeyKept: Bool {
+        get async { await lock.keptFor != nil }
+    }
+
+    /// Forgets the vault's key that is kept for a finger.
+    func forgetKey() async { await lock.forgetKey() }
+
     func checkOpen() async throws(RPCError) {
         guard await isUnlocked else { throw Self.locked }
     }
@@ -165,7 +173,7 @@ struct WalletKeyring: ApprovalSession {
         if await records.trust == .reset {
             logger.warning("policy and grants were changed by something else and dropped")
         }
-        await setPeriod(records.policy)
+        await apply(records.policy)
         await forgetHeldWatches()
         for (key, accounts) in grants { events.publish(.accountsChanged(key, accounts: accounts)) }
         events.publish(.vaultChanged)
@@ -178,9 +186,10 @@ struct WalletKeyring: ApprovalSession {
         }
     }
 
-    /// Sets the length of the session to that of the policy.
-    func setPeriod(_ policy: ApprovalPolicy) async {
+    /// Sets the length of the session to that of the policy, and whether its key is kept afterwards.
+    func apply(_ policy: ApprovalPolicy) async {
         await lock.setPeriod(.milliseconds(policy.session))
+        await lock.setKeepsKey(policy.fingerprint)
     }
 
     /// Ends the session; when it returns, the log says so.

@@ -10,6 +10,8 @@ enum WalletOpening: Hashable, Sendable {
     case securityKey([UInt8])
     /// The machine's TPM, with its PIN.
     case tpm
+    /// A finger, with the key that the agent keeps after another of them.
+    case fingerprint
 
     /// Its name on the wire. Append-only.
     var kind: String {
@@ -18,13 +20,14 @@ enum WalletOpening: Hashable, Sendable {
         case .passkey: "passkey"
         case .securityKey: "security-key"
         case .tpm: "tpm"
+        case .fingerprint: "fingerprint"
         }
     }
 
     /// Its identifier in base64, where there can be several of a kind; it stands in the vault's header, and is no secret.
     var identifier: String? {
         switch self {
-        case .passphrase, .tpm: nil
+        case .passphrase, .tpm, .fingerprint: nil
         case .passkey(let credential), .securityKey(let credential): Base64.encode(credential)
         }
     }

@@ -3,7 +3,7 @@ import WalletKeys
 import WalletRuntime
 import WalletState
 
-/// Everything that opens the wallet, on one list: each entry opens it without the others, so that the weakest counts.
+/// Everything that opens the wallet, on one list: each entry but a finger opens it without the others, so that the weakest counts.
 struct OpeningsModule: WalletModule {
     let keys: WalletKeyring
     let log: ActivityLog
@@ -23,6 +23,10 @@ struct OpeningsModule: WalletModule {
                         ["pin": .bool(key.takesPIN)]))
             }
             if let tpm = try await keys.tpm() { openings.append(try await entry(.tpm, tpm.name, tpm.created)) }
+            // Unlike the others it opens nothing alone; before the first unlock the rule isn't known.
+            if await keys.trust != .unverified, await keys.records.policy.fingerprint {
+                openings.append(try await entry(.fingerprint))
+            }
         }
         return ["openings": .array(openings)]
     }

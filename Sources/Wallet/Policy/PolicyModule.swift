@@ -20,7 +20,7 @@ struct PolicyModule: WalletModule {
         let policy = try await records.settle(loosening: loosening, refilling: refilling) { policy throws(RPCError) in
             try change.apply(to: &policy)
         }
-        await keys.setPeriod(policy)
+        await keys.apply(policy)
         // A node that the user doesn't want to ask isn't listened to either.
         if policy.network != network { await watch.end() }
     }
@@ -103,6 +103,7 @@ struct PolicyChange: Sendable {
     var pressAllowance: UInt64?
     var session: Int?
     var perRequest: Bool?
+    var fingerprint: Bool?
     var limits: [LimitChange] = []
     var budgets: [BudgetChange] = []
     /// Tokens by mint; 0 takes one away.
@@ -121,6 +122,7 @@ struct PolicyChange: Sendable {
         if let pressAllowance { policy.pressAllowance = pressAllowance }
         if let session { policy.session = session }
         if let perRequest { policy.perRequest = perRequest }
+        if let fingerprint { policy.fingerprint = fingerprint }
         if let recognition { policy.recognition = recognition.isEmpty ? nil : recognition }
         if let network { try network.change(&policy.network) }
         try guards?.apply(to: &policy.guards)

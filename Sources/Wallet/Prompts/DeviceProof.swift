@@ -12,10 +12,10 @@ struct DeviceProof: Sendable {
     let button: TextKey
     /// What the window says while the device waits for its user.
     let waiting: TextKey
-    /// The label of the field for its PIN, and of the button that takes what was typed.
-    let pin: (label: TextKey, button: TextKey)
+    /// The label of the field for its PIN, and of the button that takes what was typed; nil if it has none.
+    let pin: (label: TextKey, button: TextKey)?
     /// True if its PIN is asked for before the device is; else once the device asks for it.
-    let asksPINFirst: Bool
+    var asksPINFirst = false
     /// Has the device prove one approval, by a factor that counts. Cancelling the task makes the device stop waiting.
     let prove:
         @Sendable (

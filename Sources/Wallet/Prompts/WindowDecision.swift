@@ -222,7 +222,11 @@ extension WindowDecision {
             guard left != 0 else { return .asking(problem: words(.refusal_tpm_locked)) }
             return .pin(
                 device: device, problem: left.map { words(.promptWrongPIN, $0) } ?? words(.refusal_tpm_pin_wrong))
-        case .securityKeyCancelled, .tpmCancelled, .cancelled: return .asking()
+        case .fingerprintNoMatch:
+            return .asking(
+                problem: error.data["retries"]?.int.map { words(.promptWrongFinger, $0) }
+                    ?? words(.refusal_fingerprint_no_match))
+        case .securityKeyCancelled, .tpmCancelled, .fingerprintCancelled, .cancelled: return .asking()
         default:
             let text = error.reason.flatMap { TextKey("refusal", $0.rawValue) }
             return .asking(problem: text.map { words($0) } ?? words.refusal(nil, message: error.message))
@@ -274,11 +278,12 @@ extension WindowDecision {
                     id: Self.approve, label: words(.promptApprove), style: .primary, takesField: field != nil,
                     isEnabled: !prompt.isWaiting))
         case .pin(let device, let problem):
-            let pin = proving.devices[device].pin
-            field = Screen.Field(label: words(pin.label), problem: problem, capsLock: words(.capsLockOn))
-            buttons += [
-                back, Screen.Button(id: Self.approve, label: words(pin.button), style: .primary, takesField: true),
-            ]
+            buttons.append(back)
+            if let pin = proving.devices[device].pin {
+                field = Screen.Field(label: words(pin.label), problem: problem, capsLock: words(.capsLockOn))
+                buttons.append(
+                    Screen.Button(id: Self.approve, label: words(pin.button), style: .primary, takesField: true))
+            }
         case .waiting(let device, _):
             whole.append(.text(words(proving.devices[device].waiting), .note))
             buttons += [

@@ -16,6 +16,7 @@ struct VaultModule: WalletModule {
     let ceremonies: PasskeyCeremonies
     let securityKeys: SecurityKeyReader
     let tpm: TPMReader
+    let fingerprints: FingerprintPresence
     let search: AccountSearch
     let wallets: WalletSwitch?
     let copies: ExtensionCopies
@@ -26,6 +27,7 @@ struct VaultModule: WalletModule {
         case .passkey(let use): try await unlock(use, call)
         case .securityKey(let pin): try await securityKeys.unlock(call, pin: pin)
         case .tpm(let pin): try await tpm.unlock(call, pin: pin)
+        case .fingerprint: try await fingerprints.unlock(call)
         case .passphrase(let passphrase, let environment):
             try await keys.unlock(call.open(passphrase), from: call.caller == .commandLine ? .outside : .browser)
             await prompts.notePassphrase(by: call.client.connection, from: environment)
@@ -112,7 +114,9 @@ struct VaultModule: WalletModule {
         return await status()
     }
 
-    private func lock(_ call: MethodCall) async throws(RPCError) -> JSON {
+    private func lock(_ call: MethodCall, _ forgets: Bool) async throws(RPCError) -> JSON {
+        await fingerprints.stop()
+        if forgets { await keys.forgetKey() }
         await keys.close()
         return await status()
     }
@@ -136,6 +140,7 @@ struct VaultModule: WalletModule {
         result["lost"] = (try? await keys.records.loss())?.json
         if status.securityKeys > 0 { result["securityKeys"] = .number(status.securityKeys) }
         if status.hasTPM { result["tpm"] = true }
+        if await keys.isKeyKept { result["fingerprint"] = true }
         if let line = keys.activityBreak { result["activityBreak"] = .number(line) }
         if let remaining = status.remaining { result["session"] = ["remaining": .number(remaining.milliseconds)] }
         result["version"] = .string(identity.version)
@@ -150,7 +155,7 @@ extension VaultModule: InstalledModule {
     init(_ parts: WalletParts) {
         self.init(
             keys: parts.keys, identity: parts.identity, prompts: parts.prompts, ceremonies: parts.ceremonies,
-            securityKeys: parts.securityKeys, tpm: parts.tpm,
+            securityKeys: parts.securityKeys, tpm: parts.tpm, fingerprints: parts.fingerprints,
             search: AccountSearch(network: parts.network, endpoints: parts.endpoints) { [keys = parts.keys] in
                 await keys.status().state == .none
             }, wallets: parts.wallets, copies: parts.copies)
@@ -163,7 +168,9 @@ extension VaultModule: InstalledModule {
             Method(
                 "vault.unlock", callers: .owner, params: .unlockWay, result: status, limit: .prompting,
                 by: VaultModule.unlock),
-            Method("vault.lock", callers: .owner, result: status, by: VaultModule.lock),
+            Method(
+                "vault.lock", callers: .owner, params: .optional("forget", .boolean, default: false), result: status,
+                by: VaultModule.lock),
             Method(
                 "vault.setup", callers: [.walletExtension],
                 params: .required("kind", .word), .optional("replace", .boolean, default: false),
@@ -222,7 +229,7 @@ extension VaultModule: InstalledModule {
     private static let status = ValueType.object([
         .required("vault"), .required("unattended", .boolean), .required("accounts", .accountList),
         .required("trust"), .optional("activityBreak", .integer), .optional("securityKeys", .integer),
-        .optional("tpm", .boolean),
+        .optional("tpm", .boolean), .optional("fingerprint", .boolean),
         .optional(
             "fault",
             .object([
@@ -246,24 +253,33 @@ private enum UnlockWay {
     case securityKey(pin: SealedParameter?)
     /// - Parameter pin: likewise.
     case tpm(pin: SealedParameter?)
+    /// By a finger, with the key that is kept.
+    case fingerprint
     /// - Parameter environment: The terminal's, where the next prompt may appear.
     case passphrase(SealedParameter, environment: DisplayEnvironment?)
 }
 
 extension Parameter where Value == UnlockWay {
-    /// One of the five ways; the passphrase alone comes with an environment, and a security key or the TPM with a PIN.
+    /// One of the six ways; the passphrase alone comes with an environment, and a security key or the TPM with a PIN.
     fileprivate static var unlockWay: Self {
         .combining(
             .optional("passphrase", .sealed), .optional("native", .boolean, default: false),
             .optional("passkey", .passkeyUse), .optional("environment", .environment, callers: .terminal),
             .optional("securityKey", .boolean, default: false), .optional("pin", .sealed, callers: .terminal),
-            .optional("tpm", .boolean, default: false)
-        ) { passphrase, isNative, passkey, environment, isSecurityKey, pin, isTPM throws(RPCError) in
+            .optional("tpm", .boolean, default: false), .optional("fingerprint", .boolean, default: false)
+        ) { passphrase, isNative, passkey, environment, isSecurityKey, pin, isTPM, isFinger throws(RPCError) in
+            let others = "one of passphrase, passkey, securityKey, tpm, fingerprint and native"
+            if isFinger {
+                guard !isSecurityKey, !isTPM, !isNative, passkey == nil, passphrase == nil, environment == nil,
+                    pin == nil
+                else { throw .parameter("passphrase", others) }
+                return .fingerprint
+            }
             if isSecurityKey != isTPM, !isNative, passkey == nil, passphrase == nil, environment == nil {
                 return isTPM ? .tpm(pin: pin) : .securityKey(pin: pin)
             }
             guard !isSecurityKey, !isTPM, pin == nil else {
-                throw .parameter("passphrase", "one of passphrase, passkey, securityKey, tpm and native")
+                throw .parameter("passphrase", others)
             }
             switch (isNative, passkey, passphrase, environment) {
             case (true, nil, nil, nil): return .native
@@ -271,7 +287,7 @@ extension Parameter where Value == UnlockWay {
             case (false, nil, let passphrase?, _): return .passphrase(passphrase, environment: environment)
             case (false, nil, nil, _):
                 throw RPCError(.invalidParams, .paramMissing, "a parameter is missing", data: ["name": "passphrase"])
-            default: throw .parameter("passphrase", "one of passphrase, passkey, securityKey, tpm and native")
+            default: throw .parameter("passphrase", others)
             }
         }
     }
@@ -354,8 +370,11 @@ extension VaultModule {
             [words(.unlockQuestion)] + named, ok: .unlockButton, recognition: keys.records.recognition(), in: words)
         let unlocked: Bool? = try await prompts.converse(
             for: client.connection, about: "vault.unlock", command: "sidekey unlock", limit: .seconds(120)
-        ) { [keys] dialog throws(RPCError) in
-            try await prompt.ask(dialog) { passphrase throws(RPCError) in
+        ) { [keys, fingerprints] dialog throws(RPCError) in
+            if dialog.conversation is any ScreenConversation, await fingerprints.isUsable {
+                return try await fingerprints.unlock(in: dialog, named)
+            }
+            return try await prompt.ask(dialog) { passphrase throws(RPCError) in
                 try await keys.unlock(passphrase)
                 return true
             }

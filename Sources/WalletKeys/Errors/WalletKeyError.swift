@@ -82,6 +82,8 @@ public enum WalletKeyError: Error, Sendable, Hashable {
     case wrongTPM
     /// A TPM opens the vault already.
     case tpmExists
+    /// No key of the vault is kept to reopen the session with.
+    case keyNotKept(KeyLoss)
     /// libsodium refused what this library gave it: a fault of our own.
     case primitive(SaltError)
 }
@@ -125,6 +127,7 @@ extension WalletKeyError: CustomStringConvertible {
         case .tpmUnknown: "no TPM opens this wallet"
         case .wrongTPM: "what the TPM unsealed does not open the vault"
         case .tpmExists: "a TPM opens this wallet already"
+        case .keyNotKept(let loss): "no key is kept: \(loss)"
         case .primitive(let error): "libsodium refused: \(error)"
         }
     }

@@ -18,11 +18,19 @@ public actor SessionLock {
 
     private var period: Duration
     private var session: Session?
+    /// True if the vault's key is kept beyond a session (``setKeepsKey(_:)``).
+    var keepsKey = false
+    /// The vault with its key, kept since the last proof.
+    var kept: KeptVault?
+    /// The reason that no key is kept.
+    var keyLoss = KeyLoss.notKept
+    /// The number of claims on the kept key; each is good until the next.
+    var keyClaims = 0
     private var lastPolicyKey: PolicyKey?
     /// The number of sessions that have ended, so that signing begun in one of them can tell.
     private var epoch = 0
     /// The number of times that somebody locked, so that unlocking begun before can tell. A session that expires meanwhile doesn't count.
-    private var locks = 0
+    private(set) var locks = 0
     private var observers: [Int: AsyncStream<SessionState>.Continuation] = [:]
     private var nextObserver = 0
     /// Changes that aren't written down yet, the oldest first.
@@ -31,8 +39,10 @@ public actor SessionLock {
     private struct Session {
         var open: OpenVault
         var keyring: Keyring
-        /// The time of the last proof.
+        /// The time at which it was opened last.
         let begun: Duration
+        /// The time at which it ends at the latest, if its user only proved that they were there: that prolongs nothing.
+        let end: Duration?
         /// The time of its user's last act.
         var used: Duration
         let expiry: Task<Void, Never>
@@ -249,18 +259,28 @@ extension SessionLock {
     }
 
     private func deadline(of session: Session) -> Duration {
-        min(session.used + period, session.begun + Self.longestSession)
+        min(session.used + period, session.begun + Self.longestSession, session.end ?? .seconds(Int64.max))
     }
 
-    private func begin(_ open: OpenVault, _ keyring: Keyring) {
+    /// - Parameter kept: The kept vault that it was opened with; nil after a proof, from which a key can be kept.
+    func begin(_ open: OpenVault, _ keyring: Keyring, by kept: KeptVault? = nil) {
         session?.expiry.cancel()
         keep(open.policyKey())
         let now = timeline.now()
-        session = Session(open: open, keyring: keyring, begun: now, used: now, expiry: expiry())
+        session = Session(
+            open: open, keyring: keyring, begun: now, end: kept.map { $0.since + Self.longestKept }, used: now,
+            expiry: expiry())
+        if kept == nil { keepKey(of: open, since: now) }
         announce(.unlocked)
     }
 
-    private func keep(_ key: PolicyKey) { lastPolicyKey = key }
+    /// The vault of the open session and the time of the proof that opened it; nil if nobody proved more than being there.
+    var provenSession: (open: OpenVault, since: Duration)? {
+        guard let session = openSession(), session.end == nil else { return nil }
+        return (session.open, session.begun)
+    }
+
+    func keep(_ key: PolicyKey) { lastPolicyKey = key }
 
     private static func keyring(_ open: OpenVault) throws(WalletKeyError) -> (OpenVault, Keyring) {
         (open, try Keyring(open))
@@ -268,13 +288,13 @@ extension SessionLock {
 
     private func advance(by proof: consuming PasskeyProof) throws(WalletKeyError) -> OpenVault {
         let (present, next) = try OpenVault.opened(try readVault(), by: proof)
-        try replace(present, with: next, isSlotGone: true)
+        try replace(present, with: next, isSlotGone: true, isUse: true)
         return next
     }
 
     private func advance(by proof: consuming SecurityKeyProof) throws(WalletKeyError) -> OpenVault {
         let (present, next) = try OpenVault.opened(try readVault(), by: proof)
-        try replace(present, with: next, isSlotGone: true)
+        try replace(present, with: next, isSlotGone: true, isUse: true)
         return next
     }
 
@@ -288,13 +308,18 @@ extension SessionLock {
 
     /// Writes the next generation; a session that is open goes on with it.
     ///
-    /// - Parameter isSlotGone: True if the earlier proof shall no longer open the vault: the previous generation is rewritten then.
+    /// - Parameters:
+    ///   - isSlotGone: True if the earlier proof shall no longer open the vault: the previous generation is rewritten then.
+    ///   - isUse: True if a slot only turned by its use.
     /// - Throws: ``WalletKeyError/vaultChanged`` if `present` is no longer the vault on the disk.
-    func replace(_ present: OpenVault, with next: OpenVault, isSlotGone: Bool = false) throws(WalletKeyError) {
+    func replace(
+        _ present: OpenVault, with next: OpenVault, isSlotGone: Bool = false, isUse: Bool = false
+    ) throws(WalletKeyError) {
         guard try readVault() == present.vault else { throw .vaultChanged }
         let keyring = session == nil ? nil : try Keyring(next)
         try file.replace(with: next.vault, keeping: isSlotGone ? try present.under(next) : nil)
         keep(next.policyKey())
+        follow(from: present, to: next, isUse: isUse)
         guard let keyring else { return }
         session?.open = next
         session?.keyring = keyring
@@ -304,6 +329,8 @@ extension SessionLock {
     func install(_ open: OpenVault, settingAside: Bool) throws(WalletKeyError) {
         if settingAside { try file.setAside(for: open.vault) } else { try file.create(open.vault) }
         lock()
+        setKeepsKey(false)
+        dropKey(.changed)
         lastPolicyKey = nil
         announce(.locked)
     }
@@ -335,6 +362,12 @@ extension SessionLock {
     func announce(_ state: SessionState) {
         // Without a writer they must not grow for ever.
         unwritten = unwritten.suffix(63) + [state]
+        for observer in observers.values { observer.yield(state) }
+    }
+
+    /// Has observers look again at what is no state of the session.
+    func announceKey() {
+        let state = openSession() == nil ? SessionState.locked : .unlocked
         for observer in observers.values { observer.yield(state) }
     }
 

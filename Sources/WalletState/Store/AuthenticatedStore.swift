@@ -144,6 +144,8 @@ public actor AuthenticatedStore {
                 if setting == nil { (contents.policy, contents.wasReset) = (.strictest, true) }
             } else if let present = self.contents {
                 contents.policy = present.policy
+                // Another passphrase allowed it, and for another vault.
+                contents.policy.fingerprint = false
                 // Its sites are connected to nothing now, and whoever connects anew begins with guards.
                 for site in present.policy.guards.off { contents.policy.guards.turnOn(for: site) }
                 (contents.contacts, contents.recipients) = (present.contacts, present.recipients)

@@ -58,6 +58,8 @@ public struct ApprovalPolicy: Sendable, Hashable {
     public var session: Int
     /// True if every approval requires its own passphrase or passkey.
     public var perRequest: Bool
+    /// True if the agent keeps the vault's key after a session, for up to 24 hours, and a finger reopens it.
+    public var fingerprint = false
     /// A word that the user chose; prompts outside the browser show it, and the browser never learns it.
     public var recognition: String?
     /// The nodes to ask, and the cluster to use if none is named.
@@ -107,7 +109,7 @@ public struct ApprovalPolicy: Sendable, Hashable {
         other.setting.strictness >= setting.strictness && other.allowance <= allowance
             && other.pressAllowance <= pressAllowance && other.budgets.isWithin(budgets)
             && other.pressAmounts.isWithin(pressAmounts) && other.session <= session
-            && (other.perRequest || !perRequest)
+            && (other.perRequest || !perRequest) && (!other.fingerprint || fingerprint)
             && other.recognition == recognition && other.network == network && limits.isTightened(to: other.limits)
             && guards.isTightened(to: other.guards)
             && Set(other.extensionFolders).isSubset(of: extensionFolders)
@@ -122,6 +124,7 @@ extension ApprovalPolicy {
             "pressAllowance": .string(JSONString("\(pressAllowance)")), "session": .number(JSONNumber(session)),
             "perRequest": .bool(perRequest),
         ]
+        if fingerprint { object["fingerprint"] = true }
         if let recognition { object["recognition"] = .string(JSONString(recognition)) }
         if network != NetworkSettings() { object["network"] = .object(network.json) }
         if limits != PolicyLimits() { object["limits"] = limits.json }
@@ -149,6 +152,7 @@ extension ApprovalPolicy {
         }
         session = try parameters.int("session")
         perRequest = try parameters.bool("perRequest")
+        fingerprint = try parameters.optionalBool("fingerprint") ?? false
         recognition = try parameters.optionalString("recognition")
         if let limits = try parameters.optionalObject("limits") { self.limits = try PolicyLimits(limits) }
         if let rows = try parameters.optionalArray("budgets") { budgets = try SiteBudgets(stored: rows) }

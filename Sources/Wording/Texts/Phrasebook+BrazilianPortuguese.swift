@@ -2043,7 +2043,7 @@ extension Phrasebook {
         case .helpSecurityKeyID: "O id da chave, como `sidekey security-key list` o mostra."
         case .helpPINFile: "Ler o PIN da chave de segurança ou do TPM de FILE (seu, permissões 0600)."
         case .helpUnlockSecurityKey: "Desbloquear com a chave de segurança que está conectada, sem a senha."
-        case .usageSecurityKeyOrPassphrase: "use apenas um de --security-key, --tpm e --passphrase-file"
+        case .usageSecurityKeyOrPassphrase: "use apenas um de --security-key, --tpm, --fingerprint e --passphrase-file"
         case .usagePINFileAlone: "--pin-file é usado com --security-key ou --tpm"
         case .securityKeysNone: "nenhuma chave de segurança desbloqueia esta carteira"
         case .doneSecurityKeyAdded: "adicionada; a chave de segurança agora desbloqueia esta carteira"
@@ -2093,7 +2093,7 @@ extension Phrasebook {
         case .helpOpenings: "Lista o que abre a carteira e quando foi usado pela última vez."
         case .entry_proven: "comprovado"
         case .promptSecurityKey: "Usar chave de segurança"
-        case .promptOrDevice: "Ou use um botão abaixo em vez da sua senha."
+        case .promptOrDevice: "Você também pode usar um dos outros botões."
         case .helpApproveSecurityKey: "Aprovar com a chave de segurança que está conectada e o PIN dela, sem a senha."
         case .hintTouchOnly: "Um toque sozinho só aprova na janela do Sidekey. Use uma chave de segurança com PIN ou omita --security-key."
         case .factSignerLedger: "sua Ledger, depois que você aprovar aqui"
@@ -2209,6 +2209,38 @@ extension Phrasebook {
         case .hintTPMUnusable: "desbloqueie com sua senha (sidekey unlock) ou remova o PIN (sidekey tpm remove)"
         case .requestOnLedger: "aguarda sua Ledger"
         case .opening_ledger: "Conta em uma Ledger"
+        case .fingerprintPress: "Pressione \"Usar impressão digital\" e depois coloque o dedo no sensor."
+        case .fingerprintTouch: "Coloque o dedo no sensor."
+        case .fingerprintTerminal: "Use sua impressão digital na janela do Sidekey. Sem um ambiente gráfico, coloque o dedo no sensor."
+        case .promptFingerprint: "Usar impressão digital"
+        case .fingerprintAddition: "O navegador pede que sua impressão digital possa desbloquear a carteira de novo."
+        case .fingerprintAdditionMeans: "Por 24 horas depois da sua senha, todo dedo que este computador conhece como seu desbloqueia a carteira. Sua chave fica na memória deste computador durante esse tempo."
+        case .fingerprintOnButton: "Ativar impressão digital"
+        case .opening_fingerprint: "Impressão digital"
+        case .openingMeans_fingerprint: "Mostra apenas que você está presente e só funciona dentro de 24 horas da sua senha. Um administrador deste computador pode dizer sim sem o seu dedo."
+        case .refusal_fingerprint_absent: "Este computador não tem um sensor de impressão digital que o Sidekey possa usar. Desbloqueie com a sua senha."
+        case .refusal_fingerprint_unenrolled: "Este computador não conhece nenhum dedo seu. Primeiro adicione um nas configurações do seu ambiente gráfico."
+        case .refusal_fingerprint_busy: "Outro programa está usando o sensor de impressão digital. Tente de novo em instantes."
+        case .refusal_fingerprint_refused: "Seu sistema não permite impressão digital nesta sessão. Desbloqueie com a sua senha."
+        case .refusal_fingerprint_removed: "O sensor de impressão digital sumiu. Tente de novo ou desbloqueie com a sua senha."
+        case .refusal_fingerprint_timeout: "Ninguém tocou no sensor de impressão digital a tempo. Tente de novo."
+        case .refusal_fingerprint_cancelled: "O Sidekey não espera mais por um dedo: foi cancelado."
+        case .refusal_fingerprint_no_match: "Esse dedo não confere. Tente de novo ou desbloqueie com a sua senha."
+        case .refusal_fingerprint_fault: "O sensor de impressão digital falhou. Tente de novo ou desbloqueie com a sua senha."
+        case .refusal_fingerprint_off: "O desbloqueio com impressão digital está desativado. Desbloqueie com a sua senha."
+        case .refusal_fingerprint_not_kept: "Desbloqueie com a sua senha. Desde a última vez que você a digitou, o Sidekey foi iniciado de novo ou o modo de abrir a carteira mudou."
+        case .refusal_fingerprint_expired: "Desbloqueie com a sua senha: passaram 24 horas desde a última vez."
+        case .refusal_fingerprint_tries: "Desbloqueie com a sua senha: cinco tentativas com o dedo não conferiram."
+        case .helpFingerprint: "Desbloquear de novo com impressão digital, dentro de 24 horas da senha: mostrar, ativar e desativar."
+        case .helpFingerprintStatus: "Mostrar se uma impressão digital desbloqueia a carteira de novo e por quanto tempo."
+        case .helpFingerprintOn: "Permitir que uma impressão digital desbloqueie a carteira de novo; pede a senha."
+        case .helpFingerprintOnMore: "A chave fica na memória deste computador por 24 horas depois de cada senha. Uma impressão digital só mostra que você está presente: um administrador deste computador pode dizer sim sem ela."
+        case .helpFingerprintOff: "Não permitir mais que uma impressão digital desbloqueie a carteira e esquecer a chave imediatamente."
+        case .helpUnlockFingerprint: "Desbloquear com impressão digital, dentro de 24 horas da senha."
+        case .helpLockForget: "Esquecer também a chave, para que nenhuma impressão digital desbloqueie a carteira antes da próxima senha."
+        case .fingerprintIsOn: "uma impressão digital desbloqueia esta carteira por 24 horas depois da senha"
+        case .fingerprintIsOff: "nenhuma impressão digital desbloqueia esta carteira"
+        case .fingerprintIsUnknown: "desbloqueie com a sua senha para ver se uma impressão digital desbloqueia esta carteira"
         }
     }
 
@@ -2278,6 +2310,8 @@ extension Phrasebook {
         case .tpmTries: PluralForms(one: "o TPM aceita {count} PIN errado antes de parar", other: "o TPM aceita {count} PINs errados antes de parar")
         case .hintTPMTriesLeft: PluralForms(one: "O TPM aceita mais {count} PIN errado antes de parar por um tempo.", other: "O TPM aceita mais {count} PINs errados antes de parar por um tempo.")
         case .hintTPMWait: PluralForms(one: "Ele volta a aceitar um PIN em até {count} minuto. A sua senha desbloqueia a carteira agora.", other: "Ele volta a aceitar um PIN em até {count} minutos. A sua senha desbloqueia a carteira agora.")
+        case .promptWrongFinger: PluralForms(one: "Esse dedo não confere. Tente de novo (resta {count}).", other: "Esse dedo não confere. Tente de novo (restam {count}).")
+        case .fingerprintMinutes: PluralForms(one: "funciona por mais {count} minuto", other: "funciona por mais {count} minutos")
         }
     }
 }

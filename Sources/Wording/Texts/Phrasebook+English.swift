@@ -2043,7 +2043,7 @@ extension Phrasebook {
         case .helpSecurityKeyID: "The key's id, as `sidekey security-key list` shows it."
         case .helpPINFile: "Read the PIN of the security key or TPM from FILE (yours, mode 0600)."
         case .helpUnlockSecurityKey: "Unlock with the security key that is plugged in, without the passphrase."
-        case .usageSecurityKeyOrPassphrase: "use only one of --security-key, --tpm and --passphrase-file"
+        case .usageSecurityKeyOrPassphrase: "use only one of --security-key, --tpm, --fingerprint and --passphrase-file"
         case .usagePINFileAlone: "--pin-file goes with --security-key or --tpm"
         case .securityKeysNone: "no security key unlocks this wallet"
         case .doneSecurityKeyAdded: "added; the security key unlocks this wallet now"
@@ -2093,7 +2093,7 @@ extension Phrasebook {
         case .helpOpenings: "List what opens the wallet, and when it was last used."
         case .entry_proven: "proven"
         case .promptSecurityKey: "Use security key"
-        case .promptOrDevice: "Or use a button below instead of your passphrase."
+        case .promptOrDevice: "You can also use one of the other buttons."
         case .helpApproveSecurityKey: "Approve with the security key that is plugged in and its PIN, without the passphrase."
         case .hintTouchOnly: "A touch alone approves in Sidekey's window only. Use a security key with a PIN, or leave out --security-key."
         case .factSignerLedger: "your Ledger, after you approve here"
@@ -2209,6 +2209,38 @@ extension Phrasebook {
         case .hintTPMUnusable: "unlock with your passphrase (sidekey unlock), or remove the PIN (sidekey tpm remove)"
         case .requestOnLedger: "waits for your Ledger"
         case .opening_ledger: "Account on a Ledger"
+        case .fingerprintPress: "Press \"Use fingerprint\", then put your finger on the sensor."
+        case .fingerprintTouch: "Put your finger on the sensor."
+        case .fingerprintTerminal: "Use your fingerprint in Sidekey's window. Without a desktop, put your finger on the sensor."
+        case .promptFingerprint: "Use fingerprint"
+        case .fingerprintAddition: "The browser asks to let your fingerprint unlock the wallet again."
+        case .fingerprintAdditionMeans: "For 24 hours after your passphrase, every finger that this computer knows as yours unlocks the wallet. Your key stays in this computer's memory for that time."
+        case .fingerprintOnButton: "Turn on fingerprint"
+        case .opening_fingerprint: "Fingerprint"
+        case .openingMeans_fingerprint: "Shows only that you are there, and works only within 24 hours of your passphrase. An administrator of this computer can say yes without your finger."
+        case .refusal_fingerprint_absent: "This computer has no fingerprint sensor that Sidekey can use. Unlock with your passphrase."
+        case .refusal_fingerprint_unenrolled: "This computer knows no finger of yours. Add one in the settings of your desktop first."
+        case .refusal_fingerprint_busy: "Another program is using the fingerprint sensor. Try again in a moment."
+        case .refusal_fingerprint_refused: "Your system lets this session use no fingerprint. Unlock with your passphrase."
+        case .refusal_fingerprint_removed: "The fingerprint sensor is gone. Try again, or unlock with your passphrase."
+        case .refusal_fingerprint_timeout: "Nobody touched the fingerprint sensor in time. Try again."
+        case .refusal_fingerprint_cancelled: "Sidekey no longer waits for a finger: it was cancelled."
+        case .refusal_fingerprint_no_match: "That finger does not match. Try again, or unlock with your passphrase."
+        case .refusal_fingerprint_fault: "The fingerprint sensor failed. Try again, or unlock with your passphrase."
+        case .refusal_fingerprint_off: "Unlocking with a fingerprint is turned off. Unlock with your passphrase."
+        case .refusal_fingerprint_not_kept: "Unlock with your passphrase. Since you last typed it, Sidekey was started again, or how the wallet opens has changed."
+        case .refusal_fingerprint_expired: "Unlock with your passphrase: 24 hours have passed since you last did."
+        case .refusal_fingerprint_tries: "Unlock with your passphrase: five fingers did not match."
+        case .helpFingerprint: "Unlock again with a fingerprint, within 24 hours of the passphrase: show it, turn it on and off."
+        case .helpFingerprintStatus: "Show if a fingerprint unlocks the wallet again, and for how long."
+        case .helpFingerprintOn: "Let a fingerprint unlock the wallet again; asks for the passphrase."
+        case .helpFingerprintOnMore: "The key stays in this computer's memory for 24 hours after each passphrase. A fingerprint only shows that you are there: an administrator of this computer can say yes without it."
+        case .helpFingerprintOff: "Let no fingerprint unlock the wallet any more, and forget the key at once."
+        case .helpUnlockFingerprint: "Unlock with a fingerprint, within 24 hours of the passphrase."
+        case .helpLockForget: "Forget the key too, so that no fingerprint unlocks the wallet before the next passphrase."
+        case .fingerprintIsOn: "a fingerprint unlocks this wallet for 24 hours after the passphrase"
+        case .fingerprintIsOff: "no fingerprint unlocks this wallet"
+        case .fingerprintIsUnknown: "unlock with your passphrase to see if a fingerprint unlocks this wallet"
         }
     }
 
@@ -2278,6 +2310,8 @@ extension Phrasebook {
         case .tpmTries: PluralForms(one: "the TPM takes {count} wrong PIN before it stops", other: "the TPM takes {count} wrong PINs before it stops")
         case .hintTPMTriesLeft: PluralForms(one: "The TPM takes {count} more wrong PIN before it stops for a while.", other: "The TPM takes {count} more wrong PINs before it stops for a while.")
         case .hintTPMWait: PluralForms(one: "It takes a PIN again within {count} minute. Your passphrase unlocks the wallet now.", other: "It takes a PIN again within {count} minutes. Your passphrase unlocks the wallet now.")
+        case .promptWrongFinger: PluralForms(one: "That finger does not match. Try again ({count} left).", other: "That finger does not match. Try again ({count} left).")
+        case .fingerprintMinutes: PluralForms(one: "it works for {count} more minute", other: "it works for {count} more minutes")
         }
     }
 }

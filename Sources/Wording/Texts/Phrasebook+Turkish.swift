@@ -2043,7 +2043,7 @@ extension Phrasebook {
         case .helpSecurityKeyID: "Anahtarın kimliği, `sidekey security-key list` çıktısındaki gibi."
         case .helpPINFile: "Güvenlik anahtarının veya TPM'in PIN'ini FILE dosyasından oku (sizin, izni 0600)."
         case .helpUnlockSecurityKey: "Parola olmadan, takılı olan güvenlik anahtarıyla kilidi aç."
-        case .usageSecurityKeyOrPassphrase: "--security-key, --tpm ve --passphrase-file seçeneklerinden yalnızca birini kullanın"
+        case .usageSecurityKeyOrPassphrase: "--security-key, --tpm, --fingerprint ve --passphrase-file seçeneklerinden yalnızca birini kullanın"
         case .usagePINFileAlone: "--pin-file, --security-key veya --tpm ile kullanılır"
         case .securityKeysNone: "bu cüzdanın kilidini açan güvenlik anahtarı yok"
         case .doneSecurityKeyAdded: "eklendi; güvenlik anahtarı artık bu cüzdanın kilidini açar"
@@ -2093,7 +2093,7 @@ extension Phrasebook {
         case .helpOpenings: "Cüzdanı neyin açtığını ve en son ne zaman kullanıldığını listeler."
         case .entry_proven: "kanıtlandı"
         case .promptSecurityKey: "Güvenlik anahtarını kullan"
-        case .promptOrDevice: "Ya da parolanız yerine aşağıdaki bir düğmeyi kullanın."
+        case .promptOrDevice: "Diğer düğmelerden birini de kullanabilirsiniz."
         case .helpApproveSecurityKey: "Parola olmadan, takılı olan güvenlik anahtarı ve onun PIN'iyle onaylar."
         case .hintTouchOnly: "Tek başına dokunmak yalnızca Sidekey'in penceresinde onaylar. PIN'i olan bir güvenlik anahtarı kullanın veya --security-key kullanmayın."
         case .factSignerLedger: "siz burada onayladıktan sonra Ledger'ınız"
@@ -2209,6 +2209,38 @@ extension Phrasebook {
         case .hintTPMUnusable: "kilidi parolanızla açın (sidekey unlock) veya PIN'i kaldırın (sidekey tpm remove)"
         case .requestOnLedger: "Ledger cihazınızı bekliyor"
         case .opening_ledger: "Ledger'daki hesap"
+        case .fingerprintPress: "\"Parmak izini kullan\" düğmesine basın, sonra parmağınızı sensöre koyun."
+        case .fingerprintTouch: "Parmağınızı sensöre koyun."
+        case .fingerprintTerminal: "Parmak izinizi Sidekey'in penceresinde kullanın. Masaüstü yoksa parmağınızı sensöre koyun."
+        case .promptFingerprint: "Parmak izini kullan"
+        case .fingerprintAddition: "Tarayıcı, parmak izinizin cüzdanın kilidini yeniden açabilmesini istiyor."
+        case .fingerprintAdditionMeans: "Parolanızdan sonraki 24 saat boyunca, bu bilgisayarın sizin olarak tanıdığı her parmak cüzdanın kilidini açar. Anahtarınız bu süre boyunca bu bilgisayarın belleğinde kalır."
+        case .fingerprintOnButton: "Parmak izini aç"
+        case .opening_fingerprint: "Parmak izi"
+        case .openingMeans_fingerprint: "Yalnızca orada olduğunuzu gösterir ve yalnızca parolanızdan sonraki 24 saat içinde çalışır. Bu bilgisayarın yöneticisi parmağınız olmadan da evet diyebilir."
+        case .refusal_fingerprint_absent: "Bu bilgisayarda Sidekey'in kullanabileceği bir parmak izi sensörü yok. Kilidi parolanızla açın."
+        case .refusal_fingerprint_unenrolled: "Bu bilgisayar hiçbir parmağınızı tanımıyor. Önce masaüstünüzün ayarlarında bir parmak ekleyin."
+        case .refusal_fingerprint_busy: "Parmak izi sensörünü başka bir program kullanıyor. Birazdan yeniden deneyin."
+        case .refusal_fingerprint_refused: "Sisteminiz bu oturumda parmak izine izin vermiyor. Kilidi parolanızla açın."
+        case .refusal_fingerprint_removed: "Parmak izi sensörü artık yok. Yeniden deneyin veya kilidi parolanızla açın."
+        case .refusal_fingerprint_timeout: "Parmak izi sensörüne zamanında dokunulmadı. Yeniden deneyin."
+        case .refusal_fingerprint_cancelled: "Sidekey artık parmak beklemiyor: iptal edildi."
+        case .refusal_fingerprint_no_match: "Bu parmak eşleşmiyor. Yeniden deneyin veya kilidi parolanızla açın."
+        case .refusal_fingerprint_fault: "Parmak izi sensörü hata verdi. Yeniden deneyin veya kilidi parolanızla açın."
+        case .refusal_fingerprint_off: "Parmak iziyle kilit açma kapalı. Kilidi parolanızla açın."
+        case .refusal_fingerprint_not_kept: "Kilidi parolanızla açın. Onu son yazdığınızdan beri Sidekey yeniden başladı veya cüzdanın açılma biçimi değişti."
+        case .refusal_fingerprint_expired: "Kilidi parolanızla açın: bunu son yapmanızın üzerinden 24 saat geçti."
+        case .refusal_fingerprint_tries: "Kilidi parolanızla açın: beş parmak eşleşmedi."
+        case .helpFingerprint: "Paroladan sonraki 24 saat içinde parmak iziyle kilidi yeniden açma: göster, aç ve kapat."
+        case .helpFingerprintStatus: "Bir parmak izinin cüzdanın kilidini yeniden açıp açmadığını ve ne kadar süreyle açtığını göster."
+        case .helpFingerprintOn: "Bir parmak izinin cüzdanın kilidini yeniden açmasına izin ver; parolayı sorar."
+        case .helpFingerprintOnMore: "Anahtar, her paroladan sonra 24 saat boyunca bu bilgisayarın belleğinde kalır. Parmak izi yalnızca orada olduğunuzu gösterir: bu bilgisayarın yöneticisi onsuz da evet diyebilir."
+        case .helpFingerprintOff: "Artık hiçbir parmak izi cüzdanın kilidini açmasın ve anahtar hemen unutulsun."
+        case .helpUnlockFingerprint: "Paroladan sonraki 24 saat içinde parmak iziyle kilidi aç."
+        case .helpLockForget: "Anahtarı da unut; böylece bir sonraki paroladan önce hiçbir parmak izi cüzdanın kilidini açmaz."
+        case .fingerprintIsOn: "parmak izi, paroladan sonraki 24 saat boyunca bu cüzdanın kilidini açar"
+        case .fingerprintIsOff: "bu cüzdanın kilidini hiçbir parmak izi açmaz"
+        case .fingerprintIsUnknown: "parmak izinin bu cüzdanın kilidini açıp açmadığını görmek için kilidi parolanızla açın"
         }
     }
 
@@ -2278,6 +2310,8 @@ extension Phrasebook {
         case .tpmTries: PluralForms(one: "TPM durmadan önce {count} yanlış PIN kabul eder", other: "TPM durmadan önce {count} yanlış PIN kabul eder")
         case .hintTPMTriesLeft: PluralForms(one: "TPM, bir süre durmadan önce {count} yanlış PIN daha kabul eder.", other: "TPM, bir süre durmadan önce {count} yanlış PIN daha kabul eder.")
         case .hintTPMWait: PluralForms(one: "En geç {count} dakika içinde yeniden PIN kabul eder. Parolanız cüzdanın kilidini şimdi açar.", other: "En geç {count} dakika içinde yeniden PIN kabul eder. Parolanız cüzdanın kilidini şimdi açar.")
+        case .promptWrongFinger: PluralForms(one: "Bu parmak eşleşmiyor. Yeniden deneyin ({count} hak kaldı).", other: "Bu parmak eşleşmiyor. Yeniden deneyin ({count} hak kaldı).")
+        case .fingerprintMinutes: PluralForms(one: "{count} dakika daha çalışır", other: "{count} dakika daha çalışır")
         }
     }
 }

@@ -2234,6 +2234,38 @@ public enum TextKey: String, CaseIterable, Sendable {
     case hintTPMUnusable
     case requestOnLedger
     case opening_ledger
+    case fingerprintPress
+    case fingerprintTouch
+    case fingerprintTerminal
+    case promptFingerprint
+    case fingerprintAddition
+    case fingerprintAdditionMeans
+    case fingerprintOnButton
+    case opening_fingerprint
+    case openingMeans_fingerprint
+    case refusal_fingerprint_absent
+    case refusal_fingerprint_unenrolled
+    case refusal_fingerprint_busy
+    case refusal_fingerprint_refused
+    case refusal_fingerprint_removed
+    case refusal_fingerprint_timeout
+    case refusal_fingerprint_cancelled
+    case refusal_fingerprint_no_match
+    case refusal_fingerprint_fault
+    case refusal_fingerprint_off
+    case refusal_fingerprint_not_kept
+    case refusal_fingerprint_expired
+    case refusal_fingerprint_tries
+    case helpFingerprint
+    case helpFingerprintStatus
+    case helpFingerprintOn
+    case helpFingerprintOnMore
+    case helpFingerprintOff
+    case helpUnlockFingerprint
+    case helpLockForget
+    case fingerprintIsOn
+    case fingerprintIsOff
+    case fingerprintIsUnknown
 }
 
 /// A text with a number in it, in the form that the number takes.
@@ -2303,4 +2335,6 @@ public enum CountedKey: String, CaseIterable, Sendable {
     case tpmTries
     case hintTPMTriesLeft
     case hintTPMWait
+    case promptWrongFinger
+    case fingerprintMinutes
 }

@@ -53,7 +53,10 @@ struct Sidekey: ParsableCommand {
                 ]),
             CommandGroup(
                 name: say(.groupProtection),
-                subcommands: [PolicyCommand.self, PasskeyCommand.self, SecurityKeyCommand.self, TPMCommand.self]),
+                subcommands: [
+                    PolicyCommand.self, PasskeyCommand.self, SecurityKeyCommand.self, TPMCommand.self,
+                    FingerprintCommand.self,
+                ]),
             CommandGroup(name: say(.groupNetwork), subcommands: [NetworkCommand.self]),
             CommandGroup(
                 name: say(.groupDiagnostics),

@@ -15,12 +15,15 @@ struct Unlock: ParsableCommand {
     @Flag(help: ArgumentHelp(say(.helpUnlockTPM)))
     var tpm = false
 
+    @Flag(help: ArgumentHelp(say(.helpUnlockFingerprint)))
+    var fingerprint = false
+
     @OptionGroup var pin: PINOptions
     @OptionGroup var passphrase: PassphraseOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        guard [securityKey, tpm, passphrase.passphraseFile != nil].count(where: { $0 }) <= 1 else {
+        guard [securityKey, tpm, fingerprint, passphrase.passphraseFile != nil].count(where: { $0 }) <= 1 else {
             throw ValidationError(say(.usageSecurityKeyOrPassphrase))
         }
         guard securityKey || tpm || pin.pinFile == nil else { throw ValidationError(say(.usagePINFileAlone)) }
@@ -29,7 +32,9 @@ struct Unlock: ParsableCommand {
     func run() throws {
         var agent = try AgentClient.connect()
         try Wallet.requireSome(agent.greeting)
-        let status = try securityKey ? byKey(&agent) : tpm ? byTPM(&agent) : byPassphrase(&agent)
+        let status =
+            try securityKey
+            ? byKey(&agent) : tpm ? byTPM(&agent) : fingerprint ? byFinger(&agent) : byPassphrase(&agent)
         let left = status["session"]?["remaining"]?.int
         output.write(
             status,
@@ -60,6 +65,13 @@ extension Unlock {
         }
     }
 
+    private func byFinger(_ agent: inout AgentClient) throws(CommandError) -> JSON {
+        // Nobody is sent to the sensor for a key that isn't kept.
+        let isKept = try agent.call("vault.status")["fingerprint"] != nil
+        if isKept, !output.json { StandardError.write(say(.fingerprintTerminal) + "\n") }
+        return try agent.call("vault.unlock", ["fingerprint": true], within: PINOptions.patience)
+    }
+
     private func byPassphrase(_ agent: inout AgentClient) throws(CommandError) -> JSON {
         let secret = try passphrase.read()
         let request = try secret.withBytes { secret throws(CommandError) in
@@ -75,11 +87,14 @@ extension Unlock {
 struct Lock: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: say(.helpLock))
 
+    @Flag(help: ArgumentHelp(say(.helpLockForget)))
+    var forget = false
+
     @OptionGroup var output: OutputOptions
 
     func run() throws {
         var agent = try AgentClient.connect()
         try Wallet.requireSome(agent.greeting)
-        output.write(try agent.call("vault.lock"), or: say(.walletIsLocked) + "\n")
+        output.write(try agent.call("vault.lock", forget ? ["forget": true] : [:]), or: say(.walletIsLocked) + "\n")
     }
 }

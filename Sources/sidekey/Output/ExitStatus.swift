@@ -89,11 +89,13 @@ extension ExitStatus {
             case .vaultMissing: .noWallet
             case .locked, .passphraseRequired: .locked
             case .wrongPassphrase, .wrongPasskey, .securityKeyPINWrong, .securityKeyOther, .tpmPINWrong,
-                .tpmPINInvalid:
+                .tpmPINInvalid, .fingerprintNoMatch:
                 .wrongPassphrase
-            case .securityKeyPIN, .tpmPIN: .locked
-            case .rejected, .securityKeyDenied, .securityKeyCancelled, .tpmCancelled, .ledgerRejected,
-                .ledgerCancelled:
+            case .securityKeyPIN, .tpmPIN, .fingerprintOff, .fingerprintNotKept, .fingerprintExpired,
+                .fingerprintTries:
+                .locked
+            case .rejected, .securityKeyDenied, .securityKeyCancelled, .tpmCancelled, .fingerprintCancelled,
+                .ledgerRejected, .ledgerCancelled:
                 .declined
             case .notPending, .expired, .cancelled, .connectionLost: .gone
             case .agentUnavailable: .unreachable

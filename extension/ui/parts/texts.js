@@ -53,6 +53,8 @@ export function failureText(error) {
     if (ledger !== undefined) return text(`ledger_${ledger}`);
     const chip = error.reason?.match(/^tpm-(.*)/)?.[1].replace(/-/g, "_");
     if (chip !== undefined) return text(`tpm_${chip}`);
+    const finger = error.reason?.match(/^fingerprint-(.*)/)?.[1].replace(/-/g, "_");
+    if (finger !== undefined) return text(`fingerprint_${finger}`);
     const key = FAILURES.get(error.reason ?? "");
     // The agent names the command if the same can be done in a terminal.
     const command = String(error.data.command ?? "");

@@ -35,6 +35,7 @@ export const GROUPS = [
             { name: "passkeys", titleKey: "passkeys", helpKey: "passkeysText", place: "keys", part: "passkeys" },
             { name: "securityKeys", titleKey: "securityKeys", helpKey: "securityKeysText", place: "keys", part: "securityKeys" },
             { name: "tpm", titleKey: "tpmTitle", helpKey: "tpmText", place: "keys", part: "tpm" },
+            { name: "fingerprint", titleKey: "fingerprintTitle", helpKey: "fingerprintText", place: "keys", part: "fingerprint" },
             { name: "session", place: "protection", part: "session" },
             { name: "recognition", helpKey: "recognitionMissing", place: "protection", part: "recognition" },
             { name: "replace", command: "sidekey restore --replace" },

@@ -16,7 +16,10 @@ export class UnlockSection {
     #outside = button(text("unlockOutside"), () => this.#unlockOutside(), "secondary");
     #key = button(text("unlockBySecurityKey"), () => this.#unlockByKey(), "secondary");
     #tpm = button(text("unlockByTPM"), () => this.#unlockByTPM(), "secondary");
-    #cancel = button(text("securityKeyCancel"), () => void this.#background.request("securitykey.cancel").catch(() => {}), "small");
+    #finger = button(text("unlockByFingerprint"), () => this.#unlockByFinger(), "secondary");
+    #cancel = button(text("securityKeyCancel"), () => void this.#background.request(this.#cancelling).catch(() => {}), "small");
+    /** The method that ends the waiting under way. */
+    #cancelling = "securitykey.cancel";
     #replace;
 
     /** @param {import("../stores/client.js").BackgroundClient} background */
@@ -29,7 +32,9 @@ export class UnlockSection {
     }
 
     async draw() {
-        const { trust, lost, extension, securityKeys, tpm } = await this.#background.request("vault.status");
+        const { trust, lost, extension, securityKeys, tpm, fingerprint } = await this.#background.request("vault.status");
+        // While a key is kept for a finger, the sensor may still be gone or in use by another session.
+        const takesFinger = fingerprint === true && (await this.#background.request("fingerprint.status").catch(() => undefined))?.usable === true;
         this.#warning.textContent = recordsText(lost);
         this.#warning.hidden = trust !== "reset" && !lost;
         // Nobody should get used to typing a passphrase into a copy that isn't known; the agent would refuse it anyway.
@@ -45,6 +50,7 @@ export class UnlockSection {
             isUnknownCopy ? null : this.#button,
             !isUnknownCopy && securityKeys > 0 ? this.#key : null,
             !isUnknownCopy && tpm === true ? this.#tpm : null,
+            !isUnknownCopy && takesFinger ? this.#finger : null,
             this.#outside,
             this.#asking,
             this.#cancel,
@@ -83,6 +89,7 @@ export class UnlockSection {
     /** Unlocks by a touch. Where the key asks for its PIN, Sidekey's window does; the toolbar popup closes then, and the wallet unlocks all the same. */
     async #unlockByKey() {
         this.#key.disabled = true;
+        this.#cancelling = "securitykey.cancel";
         this.#cancel.hidden = false;
         this.#problem.textContent = "";
         this.#asking.textContent = text("securityKeyTouch");
@@ -108,6 +115,26 @@ export class UnlockSection {
         }
         this.#asking.textContent = "";
         this.#tpm.disabled = false;
+    }
+
+    /**
+     * Unlocks by a finger, which Sidekey's window asks for once its own button was pressed: a browser can't have the sensor wait. The toolbar popup
+     * closes then, and the wallet unlocks all the same.
+     */
+    async #unlockByFinger() {
+        this.#finger.disabled = true;
+        this.#cancelling = "fingerprint.cancel";
+        this.#cancel.hidden = false;
+        this.#problem.textContent = "";
+        this.#asking.textContent = text("fingerprintAsking");
+        try {
+            await this.#background.request("vault.unlock", { fingerprint: true });
+        } catch (thrown) {
+            this.#problem.textContent = failureText(WalletError.from(thrown));
+        }
+        this.#asking.textContent = "";
+        this.#cancel.hidden = true;
+        this.#finger.disabled = false;
     }
 
     async #unlock() {

@@ -3,13 +3,14 @@ import { ceremonyButton } from "../../parts/ceremony.js";
 import { make, present, text } from "../../parts/dom.js";
 import { language } from "../../parts/language.js";
 import { Kept } from "../../parts/redraw.js";
+import { FingerprintSection } from "../fingerprint.js";
 import { Openings } from "../openings.js";
 import { PasskeySection } from "../passkeys.js";
 import { SecurityKeySection } from "../security-keys.js";
 import { TPMSection } from "../tpm.js";
 
 /**
- * How this wallet opens: the passphrase, passkeys, security keys, the recovery phrase and backups, each with what it protects against and when it
+ * How this wallet opens: the passphrase, passkeys, security keys, a PIN, a fingerprint, the recovery phrase and backups, each with what it protects against and when it
  * was last used. Secrets are typed and shown in Sidekey's own window, never in the browser.
  */
 export class KeysView {
@@ -17,6 +18,7 @@ export class KeysView {
     #passkeys;
     #securityKeys;
     #tpm;
+    #fingerprint;
     /** @type {HTMLElement} */
     element = make("section", { class: "view keys" });
 
@@ -26,6 +28,7 @@ export class KeysView {
         this.#passkeys = new PasskeySection(client);
         this.#securityKeys = new SecurityKeySection(client);
         this.#tpm = new TPMSection(client);
+        this.#fingerprint = new FingerprintSection(client);
     }
 
     async draw() {
@@ -35,7 +38,9 @@ export class KeysView {
             this.#client.request("phrase.status").catch(() => undefined),
             this.#client.request("accounts.list").catch(() => undefined),
         ]);
-        const sections = await Promise.all([this.#passkeys.draw(false, openings), this.#securityKeys.draw(openings), this.#tpm.draw(openings)]);
+        const sections = await Promise.all([
+            this.#passkeys.draw(false, openings), this.#securityKeys.draw(openings), this.#tpm.draw(openings), this.#fingerprint.draw(openings),
+        ]);
         const proven = typeof proof?.last === "number" ? make("p", { class: "muted", text: text("phraseProvenOn", language.moment(proof.last)) }) : null;
         const kept = new Kept(this.element);
         this.element.replaceChildren(
