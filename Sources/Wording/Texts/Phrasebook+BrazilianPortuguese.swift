@@ -2043,7 +2043,7 @@ extension Phrasebook {
         case .helpSecurityKeyID: "O id da chave, como `sidekey security-key list` o mostra."
         case .helpPINFile: "Ler o PIN da chave de segurança ou do TPM de FILE (seu, permissões 0600)."
         case .helpUnlockSecurityKey: "Desbloquear com a chave de segurança que está conectada, sem a senha."
-        case .usageSecurityKeyOrPassphrase: "use apenas um de --security-key, --tpm, --fingerprint e --passphrase-file"
+        case .usageUnlockProof: "use apenas um de --security-key, --tpm, --fingerprint e --passphrase-file"
         case .usagePINFileAlone: "--pin-file é usado com --security-key ou --tpm"
         case .securityKeysNone: "nenhuma chave de segurança desbloqueia esta carteira"
         case .doneSecurityKeyAdded: "adicionada; a chave de segurança agora desbloqueia esta carteira"
@@ -2241,6 +2241,7 @@ extension Phrasebook {
         case .fingerprintIsOn: "uma impressão digital desbloqueia esta carteira por 24 horas depois da senha"
         case .fingerprintIsOff: "nenhuma impressão digital desbloqueia esta carteira"
         case .fingerprintIsUnknown: "desbloqueie com a sua senha para ver se uma impressão digital desbloqueia esta carteira"
+        case .usageApproveProof: "use apenas um de --security-key, --tpm e --passphrase-file"
         }
     }
 

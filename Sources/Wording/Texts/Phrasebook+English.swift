@@ -2043,7 +2043,7 @@ extension Phrasebook {
         case .helpSecurityKeyID: "The key's id, as `sidekey security-key list` shows it."
         case .helpPINFile: "Read the PIN of the security key or TPM from FILE (yours, mode 0600)."
         case .helpUnlockSecurityKey: "Unlock with the security key that is plugged in, without the passphrase."
-        case .usageSecurityKeyOrPassphrase: "use only one of --security-key, --tpm, --fingerprint and --passphrase-file"
+        case .usageUnlockProof: "use only one of --security-key, --tpm, --fingerprint and --passphrase-file"
         case .usagePINFileAlone: "--pin-file goes with --security-key or --tpm"
         case .securityKeysNone: "no security key unlocks this wallet"
         case .doneSecurityKeyAdded: "added; the security key unlocks this wallet now"
@@ -2241,6 +2241,7 @@ extension Phrasebook {
         case .fingerprintIsOn: "a fingerprint unlocks this wallet for 24 hours after the passphrase"
         case .fingerprintIsOff: "no fingerprint unlocks this wallet"
         case .fingerprintIsUnknown: "unlock with your passphrase to see if a fingerprint unlocks this wallet"
+        case .usageApproveProof: "use only one of --security-key, --tpm and --passphrase-file"
         }
     }
 

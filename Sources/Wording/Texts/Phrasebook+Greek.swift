@@ -2043,7 +2043,7 @@ extension Phrasebook {
         case .helpSecurityKeyID: "Το id του κλειδιού, όπως το δείχνει το `sidekey security-key list`."
         case .helpPINFile: "Το PIN του κλειδιού ασφαλείας ή του TPM διαβάζεται από το FILE (δικό σας, δικαιώματα 0600)."
         case .helpUnlockSecurityKey: "Ξεκλείδωμα με το κλειδί ασφαλείας που είναι συνδεδεμένο, χωρίς τον κωδικό πρόσβασης."
-        case .usageSecurityKeyOrPassphrase: "χρησιμοποιήστε μόνο ένα από τα --security-key, --tpm, --fingerprint και --passphrase-file"
+        case .usageUnlockProof: "χρησιμοποιήστε μόνο ένα από τα --security-key, --tpm, --fingerprint και --passphrase-file"
         case .usagePINFileAlone: "το --pin-file πάει μαζί με το --security-key ή το --tpm"
         case .securityKeysNone: "κανένα κλειδί ασφαλείας δεν ξεκλειδώνει αυτό το πορτοφόλι"
         case .doneSecurityKeyAdded: "προστέθηκε· το κλειδί ασφαλείας ξεκλειδώνει πλέον αυτό το πορτοφόλι"
@@ -2241,6 +2241,7 @@ extension Phrasebook {
         case .fingerprintIsOn: "ένα δακτυλικό αποτύπωμα ξεκλειδώνει αυτό το πορτοφόλι για 24 ώρες μετά τον κωδικό πρόσβασης"
         case .fingerprintIsOff: "κανένα δακτυλικό αποτύπωμα δεν ξεκλειδώνει αυτό το πορτοφόλι"
         case .fingerprintIsUnknown: "ξεκλειδώστε με τον κωδικό πρόσβασης για να δείτε αν ένα δακτυλικό αποτύπωμα ξεκλειδώνει αυτό το πορτοφόλι"
+        case .usageApproveProof: "χρησιμοποιήστε μόνο ένα από τα --security-key, --tpm και --passphrase-file"
         }
     }
 

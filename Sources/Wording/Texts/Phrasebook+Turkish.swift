@@ -2043,7 +2043,7 @@ extension Phrasebook {
         case .helpSecurityKeyID: "Anahtarın kimliği, `sidekey security-key list` çıktısındaki gibi."
         case .helpPINFile: "Güvenlik anahtarının veya TPM'in PIN'ini FILE dosyasından oku (sizin, izni 0600)."
         case .helpUnlockSecurityKey: "Parola olmadan, takılı olan güvenlik anahtarıyla kilidi aç."
-        case .usageSecurityKeyOrPassphrase: "--security-key, --tpm, --fingerprint ve --passphrase-file seçeneklerinden yalnızca birini kullanın"
+        case .usageUnlockProof: "--security-key, --tpm, --fingerprint ve --passphrase-file seçeneklerinden yalnızca birini kullanın"
         case .usagePINFileAlone: "--pin-file, --security-key veya --tpm ile kullanılır"
         case .securityKeysNone: "bu cüzdanın kilidini açan güvenlik anahtarı yok"
         case .doneSecurityKeyAdded: "eklendi; güvenlik anahtarı artık bu cüzdanın kilidini açar"
@@ -2241,6 +2241,7 @@ extension Phrasebook {
         case .fingerprintIsOn: "parmak izi, paroladan sonraki 24 saat boyunca bu cüzdanın kilidini açar"
         case .fingerprintIsOff: "bu cüzdanın kilidini hiçbir parmak izi açmaz"
         case .fingerprintIsUnknown: "parmak izinin bu cüzdanın kilidini açıp açmadığını görmek için kilidi parolanızla açın"
+        case .usageApproveProof: "--security-key, --tpm ve --passphrase-file seçeneklerinden yalnızca birini kullanın"
         }
     }
 

@@ -2067,7 +2067,7 @@ public enum TextKey: String, CaseIterable, Sendable {
     case helpSecurityKeyID
     case helpPINFile
     case helpUnlockSecurityKey
-    case usageSecurityKeyOrPassphrase
+    case usageUnlockProof
     case usagePINFileAlone
     case securityKeysNone
     case doneSecurityKeyAdded
@@ -2266,6 +2266,7 @@ public enum TextKey: String, CaseIterable, Sendable {
     case fingerprintIsOn
     case fingerprintIsOff
     case fingerprintIsUnknown
+    case usageApproveProof
 }
 
 /// A text with a number in it, in the form that the number takes.

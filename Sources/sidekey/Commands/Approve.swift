@@ -166,7 +166,7 @@ struct ApprovalOptions: ParsableArguments {
 
     func validate() throws {
         guard [securityKey, tpm, passphrase.passphraseFile != nil].count(where: { $0 }) <= 1 else {
-            throw ValidationError(say(.usageSecurityKeyOrPassphrase))
+            throw ValidationError(say(.usageApproveProof))
         }
         guard device != nil || pin.pinFile == nil else { throw ValidationError(say(.usagePINFileAlone)) }
     }

@@ -24,7 +24,7 @@ struct Unlock: ParsableCommand {
 
     func validate() throws {
         guard [securityKey, tpm, fingerprint, passphrase.passphraseFile != nil].count(where: { $0 }) <= 1 else {
-            throw ValidationError(say(.usageSecurityKeyOrPassphrase))
+            throw ValidationError(say(.usageUnlockProof))
         }
         guard securityKey || tpm || pin.pinFile == nil else { throw ValidationError(say(.usagePINFileAlone)) }
     }
