@@ -177,13 +177,14 @@ extension PasskeyModule: InstalledModule {
 }
 
 /// A change of the passkeys that the browser requests and the passphrase must allow.
-enum PasskeyChange {
+enum PasskeyChange: SlotChange {
     /// A passkey of this name is added.
     case addition(String)
     /// The passkey of this name is removed.
     case removal(String)
 
-    /// The lines of a prompt about it. The name comes from the browser, and is quoted.
+    static let subject = "passkey"
+
     func lines(in words: Phrasebook) -> [String] {
         switch self {
         case .addition(let name):
@@ -195,34 +196,24 @@ enum PasskeyChange {
         }
     }
 
-    /// The label of the button that allows it.
     var label: TextKey {
         switch self {
         case .addition: .passkeyAdditionButton
         case .removal: .passkeyRemovalButton
         }
     }
+
+    /// It allows the next change, whichever that is.
+    var command: String { "sidekey passkey allow" }
 }
 
 extension PasskeyModule {
-    /// The command that allows the next change in a terminal, if no prompt can be shown.
-    private static let command = "sidekey passkey allow"
-
     /// The passphrase's proof for one change: from a terminal within two minutes, or from a prompt now.
     ///
     /// - Throws: 4001 if the user closed the prompt; 4100 (`wrong-passphrase`) after the third wrong one; -32000 (`prompt-unavailable`), which names
     ///   the command.
     func permission(_ change: PasskeyChange, for connection: ConnectionID) async throws(RPCError) -> PassphraseProven {
         if let proof = await ceremonies.takePermission() { return proof }
-        let words = await prompts.words(for: connection)
-        let prompt = try await PassphrasePrompt(
-            change.lines(in: words), ok: change.label, recognition: keys.records.recognition(), in: words)
-        let proof: PassphraseProven? = try await prompts.converse(
-            for: connection, about: "passkey", command: Self.command, limit: .seconds(120)
-        ) { [keys] dialog throws(RPCError) in
-            try await prompt.ask(dialog) { passphrase throws(RPCError) in try await keys.prove(passphrase) }
-        }
-        guard let proof else { throw .declined }
-        return proof
+        return try await keys.proof(of: change, for: connection, by: prompts)
     }
 }

@@ -33,7 +33,7 @@ struct SecurityKeyModule: WalletModule {
         guard !name.isEmpty else { throw .parameter("name", "a security key needs a name") }
         // Looked for before anybody is asked: where there is no wallet there is no passphrase.
         _ = try await keys.securityKeys()
-        let proof = try await proof(.addition(name), call, passphrase)
+        let proof = try await keys.proof(of: SecurityKeyChange.addition(name), call, passphrase, by: prompts)
         try await reader.add(name, created: UInt64(clamping: wallClock.milliseconds), call, pin: pin, by: proof)
         return try await list(call)
     }
@@ -45,33 +45,14 @@ struct SecurityKeyModule: WalletModule {
         guard let passkey = present.first(where: { $0.credential == credential }) else {
             throw RPCError(WalletKeyError.securityKeyUnknown)
         }
-        try await keys.removeSecurityKey(credential, by: proof(.removal(passkey.name), call, passphrase))
+        let change = SecurityKeyChange.removal(passkey.name)
+        try await keys.removeSecurityKey(credential, by: keys.proof(of: change, call, passphrase, by: prompts))
         return try await list(call)
     }
 
     private func cancel(_ call: MethodCall) async throws(RPCError) -> JSON {
         await reader.cancel(for: call.client.connection)
         return [:]
-    }
-
-    /// The passphrase's proof for one change: as a terminal gives it, or from a prompt.
-    ///
-    /// - Throws: 4001 if the user closed the prompt; 4100 (`wrong-passphrase`) after the third wrong one.
-    private func proof(
-        _ change: SecurityKeyChange, _ call: MethodCall, _ passphrase: SealedParameter?
-    ) async throws(RPCError) -> PassphraseProven {
-        if let passphrase { return try await keys.prove(call.open(passphrase)) }
-        let connection = call.client.connection
-        let words = await prompts.words(for: connection)
-        let prompt = try await PassphrasePrompt(
-            change.lines(in: words), ok: change.label, recognition: keys.records.recognition(), in: words)
-        let proof: PassphraseProven? = try await prompts.converse(
-            for: connection, about: "security-key", command: change.command, limit: .seconds(120)
-        ) { [keys] dialog throws(RPCError) in
-            try await prompt.ask(dialog) { passphrase throws(RPCError) in try await keys.prove(passphrase) }
-        }
-        guard let proof else { throw .declined }
-        return proof
     }
 }
 
@@ -109,13 +90,14 @@ extension SecurityKeyModule: InstalledModule {
 }
 
 /// A change of the security keys that the browser requests and the passphrase must allow.
-private enum SecurityKeyChange {
+private enum SecurityKeyChange: SlotChange {
     /// A security key of this name is added.
     case addition(String)
     /// The security key of this name is removed.
     case removal(String)
 
-    /// The lines of a prompt about it. The name comes from the browser, and is quoted.
+    static let subject = "security-key"
+
     func lines(in words: Phrasebook) -> [String] {
         switch self {
         case .addition(let name):
@@ -128,7 +110,6 @@ private enum SecurityKeyChange {
         }
     }
 
-    /// The label of the button that allows it.
     var label: TextKey {
         switch self {
         case .addition: .securityKeyAdditionButton
@@ -136,7 +117,6 @@ private enum SecurityKeyChange {
         }
     }
 
-    /// The command that does the same in a terminal.
     var command: String {
         switch self {
         case .addition: "sidekey security-key add"

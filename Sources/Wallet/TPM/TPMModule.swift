@@ -42,35 +42,15 @@ struct TPMModule: WalletModule {
         let name = name.flatMap { $0.isEmpty ? nil : $0 } ?? Self.unnamed
         // Looked at before anybody is asked: a machine without a TPM needs no passphrase.
         try await reader.checkCanAdd()
-        let proof = try await proof(.addition, call, passphrase)
+        let proof = try await keys.proof(of: TPMChange.addition, call, passphrase, by: prompts)
         try await reader.add(name, created: UInt64(clamping: wallClock.milliseconds), call, pin: pin, by: proof)
         return try await status(call)
     }
 
     private func remove(_ call: MethodCall, _ passphrase: SealedParameter?) async throws(RPCError) -> JSON {
         guard try await keys.tpm() != nil else { throw RPCError(WalletKeyError.tpmUnknown) }
-        try await keys.removeTPM(by: proof(.removal, call, passphrase))
+        try await keys.removeTPM(by: keys.proof(of: TPMChange.removal, call, passphrase, by: prompts))
         return try await status(call)
-    }
-
-    /// The passphrase's proof for one change: as a terminal gives it, or from a prompt.
-    ///
-    /// - Throws: 4001 if the user closed the prompt; 4100 (`wrong-passphrase`) after the third wrong one.
-    private func proof(
-        _ change: TPMChange, _ call: MethodCall, _ passphrase: SealedParameter?
-    ) async throws(RPCError) -> PassphraseProven {
-        if let passphrase { return try await keys.prove(call.open(passphrase)) }
-        let connection = call.client.connection
-        let words = await prompts.words(for: connection)
-        let prompt = try await PassphrasePrompt(
-            change.lines(in: words), ok: change.label, recognition: keys.records.recognition(), in: words)
-        let proof: PassphraseProven? = try await prompts.converse(
-            for: connection, about: "tpm", command: change.command, limit: .seconds(120)
-        ) { [keys] dialog throws(RPCError) in
-            try await prompt.ask(dialog) { passphrase throws(RPCError) in try await keys.prove(passphrase) }
-        }
-        guard let proof else { throw .declined }
-        return proof
     }
 
     /// The name of a TPM that was given none.
@@ -104,11 +84,12 @@ extension TPMModule: InstalledModule {
 }
 
 /// A change of the TPM's slot that the browser requests and the passphrase must allow.
-private enum TPMChange {
+private enum TPMChange: SlotChange {
     case addition
     case removal
 
-    /// The lines of a prompt about it.
+    static let subject = "tpm"
+
     func lines(in words: Phrasebook) -> [String] {
         switch self {
         case .addition: [words(.tpmAddition), "", words(.tpmAdditionMeans), "", words(.promptAllow)]
@@ -116,7 +97,6 @@ private enum TPMChange {
         }
     }
 
-    /// The label of the button that allows it.
     var label: TextKey {
         switch self {
         case .addition: .tpmAdditionButton
@@ -124,7 +104,6 @@ private enum TPMChange {
         }
     }
 
-    /// The command that does the same in a terminal.
     var command: String {
         switch self {
         case .addition: "sidekey tpm add"

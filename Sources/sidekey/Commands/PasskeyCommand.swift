@@ -17,16 +17,7 @@ struct PasskeyCommand: ParsableCommand {
         func run() throws {
             var agent = try AgentClient.connect()
             let passkeys = try agent.call("passkey.list")["passkeys"]?.array ?? []
-            if output.json {
-                StandardOutput.write(.array(passkeys))
-            } else if passkeys.isEmpty {
-                StandardOutput.write(say(.passkeysNone) + "\n")
-            } else {
-                for passkey in passkeys {
-                    StandardOutput.write(
-                        "\(passkey["id"]?.text?.visible ?? "?")  \(passkey["name"]?.text?.visible ?? "?")\n")
-                }
-            }
+            output.write(.array(passkeys), or: SlotCommands.table(passkeys, orElse: .passkeysNone))
         }
     }
 
@@ -61,15 +52,7 @@ struct PasskeyCommand: ParsableCommand {
         @OptionGroup var output: OutputOptions
 
         func run() throws {
-            var agent = try AgentClient.connect()
-            try Wallet.requireSome(agent.greeting)
-            let secret = try passphrase.read()
-            let request = try secret.withBytes { secret throws(CommandError) in
-                try SecretRequest(
-                    id: "remove", method: "passkey.remove",
-                    params: ["id": .json(.string(id)), "passphrase": .secret(secret)])
-            }
-            let left = try agent.call(request)
+            let left = try SlotCommands.remove("passkey.remove", id, by: passphrase)
             output.write(left["passkeys"] ?? [], or: say(.doneRemoved) + "\n")
         }
     }

@@ -17,7 +17,7 @@ struct SecurityKeyCommand: ParsableCommand {
         func run() throws {
             var agent = try AgentClient.connect()
             let keys = try agent.call("securitykey.list")["securityKeys"]?.array ?? []
-            output.write(.array(keys), or: SecurityKeyCommand.table(keys))
+            output.write(.array(keys), or: SlotCommands.table(keys, orElse: .securityKeysNone))
         }
     }
 
@@ -63,21 +63,9 @@ struct SecurityKeyCommand: ParsableCommand {
         @OptionGroup var output: OutputOptions
 
         func run() throws {
-            var agent = try AgentClient.connect()
-            try Wallet.requireSome(agent.greeting)
-            let secret = try passphrase.read()
-            let request = try secret.withBytes { secret throws(CommandError) in
-                try SecretRequest(
-                    id: "remove", method: "securitykey.remove",
-                    params: ["id": .json(.string(JSONString(id))), "passphrase": .secret(secret)])
-            }
-            output.write(try agent.call(request)["securityKeys"] ?? [], or: say(.doneRemoved) + "\n")
+            let left = try SlotCommands.remove("securitykey.remove", id, by: passphrase)
+            output.write(left["securityKeys"] ?? [], or: say(.doneRemoved) + "\n")
         }
-    }
-
-    private static func table(_ keys: [JSON]) -> String {
-        guard !keys.isEmpty else { return say(.securityKeysNone) + "\n" }
-        return keys.map { "\($0["id"]?.text?.visible ?? "?")  \($0["name"]?.text?.visible ?? "?")\n" }.joined()
     }
 }
 

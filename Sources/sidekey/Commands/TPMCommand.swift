@@ -60,13 +60,7 @@ struct TPMCommand: ParsableCommand {
         @OptionGroup var output: OutputOptions
 
         func run() throws {
-            var agent = try AgentClient.connect()
-            try Wallet.requireSome(agent.greeting)
-            let secret = try passphrase.read()
-            let request = try secret.withBytes { secret throws(CommandError) in
-                try SecretRequest(id: "remove", method: "tpm.remove", params: ["passphrase": .secret(secret)])
-            }
-            output.write(try agent.call(request, within: PINOptions.patience), or: say(.doneRemoved) + "\n")
+            output.write(try SlotCommands.remove("tpm.remove", by: passphrase), or: say(.doneRemoved) + "\n")
         }
     }
 
