@@ -586,6 +586,8 @@ const OPENINGS = [
     { kind: "passkey", id: "AQ==", name: HOSTILE, created: 1_700_000_000_000 },
     { kind: "security-key", id: "AQID", name: "Blue key", created: 1_700_000_000_000, pin: true, last: 1_800_000_000_000 },
     { kind: "tpm", name: "Desk", created: 1_700_000_000_000 },
+    { kind: "ledger", account: FRIEND, name: HOSTILE, last: 1_800_000_000_000 },
+    { kind: "ledger", account: ME, name: "Savings" },
 ];
 
 test("how this wallet opens: each button starts its own ceremony and tells the browser no secret", async () => {
@@ -604,8 +606,7 @@ test("how this wallet opens: each button starts its own ceremony and tells the b
 });
 
 test("how this wallet opens: what opens it stands on one screen, with its last use and what it protects against", async () => {
-    const accounts = [{ publicKey: ME, label: "Mine", signer: "vault" }, { publicKey: FRIEND, label: HOSTILE, signer: "ledger" }];
-    const client = agent({ "accounts.list": { accounts }, "tpm.status": { usable: true, slot: OPENINGS[3] }, "phrase.status": { due: false }, "openings.list": { openings: OPENINGS }, "securitykey.list": { securityKeys: [OPENINGS[2]] }, "passkey.list": { passkeys: [{}] } });
+    const client = agent({ "tpm.status": { usable: true, slot: OPENINGS[3] }, "phrase.status": { due: false }, "openings.list": { openings: OPENINGS }, "securitykey.list": { securityKeys: [OPENINGS[2]] }, "passkey.list": { passkeys: [{}] } });
     const { shown, said } = await drawn(KeysView, client);
     const parts = shown().filter(({ attributes }) => attributes.has("data-part")).map(({ attributes, textContent }) => [attributes.get("data-part"), textContent]);
     assert.deepEqual(parts.map(([part]) => part), ["passphrase", "passkeys", "securityKeys", "tpm", "ledger", "phrase", "backup"]);
@@ -614,7 +615,8 @@ test("how this wallet opens: what opens it stands on one screen, with its last u
     assert.ok(words.passkeys.includes(SPELLED) && words.passkeys.includes("Not used yet") && !words.passkeys.includes("Last used"));
     assert.match(words.securityKeys, /Blue key.*Last used: .*2027/);
     assert.match(words.tpm, /Desk.*Not used yet/);
-    assert.ok(words.ledger.includes(SPELLED) && !words.ledger.includes("Mine"));
+    assert.match(words.ledger, /Last used: .*2027.*Savings.*Not used yet/);
+    assert.ok(words.ledger.includes(SPELLED));
     assert.ok(said().includes("The weakest one decides how safe the wallet is."));
     // A change asks anew: what was added a moment ago is on the list, too.
     const count = client.asked.length;

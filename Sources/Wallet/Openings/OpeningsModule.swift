@@ -1,9 +1,11 @@
 import JSONRPC
+import SolanaTransactions
 import WalletKeys
 import WalletRuntime
 import WalletState
 
-/// Everything that opens the wallet, on one list: each entry but a finger opens it without the others, so that the weakest counts.
+/// Everything that opens the wallet, on one list: each entry but a finger opens it without the others, so that the weakest counts. Behind
+/// them stand the accounts whose key is on a device, which open nothing and sign where the vault's keys don't.
 struct OpeningsModule: WalletModule {
     let keys: WalletKeyring
     let log: ActivityLog
@@ -27,6 +29,9 @@ struct OpeningsModule: WalletModule {
             if await keys.trust != .unverified, await keys.records.policy.fingerprint {
                 openings.append(try await entry(.fingerprint))
             }
+            for account in status.accounts where account.signer != .vault {
+                openings.append(try await entry(account))
+            }
         }
         return ["openings": .array(openings)]
     }
@@ -41,6 +46,17 @@ struct OpeningsModule: WalletModule {
         entry["name"] = name.map { .string($0) }
         entry["created"] = created.map { .number($0) }
         entry["last"] = try await log.last([.unlocked, .proven], detail: opening.detail).time.map { .number($0) }
+        return .object(entry)
+    }
+
+    /// An account whose key is on a device, with the time at which the device signed last.
+    private func entry(_ account: VaultAccount) async throws(RPCError) -> JSON {
+        let name = account.publicKey.base58
+        var entry: JSONObject = [
+            "kind": .string(JSONString(account.signer.rawValue)), "account": .string(name),
+            "name": .string(account.label),
+        ]
+        entry["last"] = try await log.last([.answered, .offchainSigned], account: name).time.map { .number($0) }
         return .object(entry)
     }
 }
@@ -60,8 +76,9 @@ extension OpeningsModule: InstalledModule {
                         "openings",
                         .list(
                             .object([
-                                .required("kind"), .optional("id", .base64), .optional("name"),
-                                .optional("created", .integer), .optional("last", .integer), .optional("pin", .boolean),
+                                .required("kind"), .optional("id", .base64), .optional("account"),
+                                .optional("name"), .optional("created", .integer), .optional("last", .integer),
+                                .optional("pin", .boolean),
                             ])))
                 ]), by: OpeningsModule.list)
         ])

@@ -65,7 +65,7 @@ public struct ActivityLog: Sendable {
     ///
     /// - Throws: -32603 (`storage`).
     public func last(
-        _ kinds: [ActivityEntry.Kind], detail: String? = nil
+        _ kinds: [ActivityEntry.Kind], detail: String? = nil, account: String? = nil
     ) async throws(RPCError) -> (time: Int64?, age: Duration) {
         let now = wallClock.milliseconds
         let (time, start): (Int64?, Int64?) = try await database.read { database in
@@ -76,8 +76,9 @@ public struct ActivityLog: Sendable {
                     sql: """
                         SELECT max(time) FROM activity
                         WHERE kind IN (\(places)) AND coalesce(detail, '') = coalesce(?, detail, '')
+                            AND coalesce(account, '') = coalesce(?, account, '')
                         """,
-                    arguments: StatementArguments(kinds.map(\.rawValue) + [detail])),
+                    arguments: StatementArguments(kinds.map(\.rawValue) + [detail, account])),
                 try Int64.fetchOne(database, sql: "SELECT min(time) FROM activity")
             )
         }

@@ -2,9 +2,9 @@ import { make, text } from "../parts/dom.js";
 import { language } from "../parts/language.js";
 
 /**
- * What opens the wallet, as the agent lists it: each entry opens it without the others.
+ * What opens the wallet, as the agent lists it: each entry opens it without the others. Behind them stand the accounts whose key is on a device.
  *
- * @typedef {{ kind: string, id?: string, name?: string, created?: number, last?: number, pin?: boolean }} Opening
+ * @typedef {{ kind: string, id?: string, account?: string, name?: string, created?: number, last?: number, pin?: boolean }} Opening
  */
 export class Openings {
     #entries;
@@ -37,7 +37,18 @@ export class Openings {
      */
     last(kind, id) {
         const entry = this.of(kind).find((each) => each.id === id);
-        const words = entry?.last !== undefined ? text("openingLast", language.moment(entry.last)) : entry?.created !== undefined ? text("openingUnused") : undefined;
+        return entry === undefined ? null : this.use(entry);
+    }
+
+    /**
+     * Says when one of them was used last.
+     *
+     * @param {Opening} entry
+     */
+    use(entry) {
+        // What was always there may have been used before uses were written down.
+        const isDated = entry.created !== undefined || entry.account !== undefined;
+        const words = entry.last !== undefined ? text("openingLast", language.moment(entry.last)) : isDated ? text("openingUnused") : undefined;
         return words === undefined ? null : make("span", { class: "muted last", text: words });
     }
 }

@@ -34,6 +34,6 @@ struct VaultOpenings: ParsableCommand {
         if let date = date("last") { return say(.openingLast, ["date": date]) }
         if let date = date("proven") { return say(.phraseProvenOn, ["date": date]) }
         // Of the passphrase nothing is known from before uses were written down.
-        return opening["created"] == nil ? nil : say(.openingUnused)
+        return opening["created"] == nil && opening["account"] == nil ? nil : say(.openingUnused)
     }
 }

@@ -32,11 +32,10 @@ export class KeysView {
     }
 
     async draw() {
-        const [openings, proof, listed] = await Promise.all([
+        const [openings, proof] = await Promise.all([
             Openings.read(this.#client),
             // An agent from before there was a drill doesn't know the question.
             this.#client.request("phrase.status").catch(() => undefined),
-            this.#client.request("accounts.list").catch(() => undefined),
         ]);
         const sections = await Promise.all([
             this.#passkeys.draw(false, openings), this.#securityKeys.draw(openings), this.#tpm.draw(openings), this.#fingerprint.draw(openings),
@@ -48,7 +47,7 @@ export class KeysView {
             make("p", { class: "muted", text: text("openingsText") }),
             this.#card("passphrase", text("passphrase"), [text("keysPassphrase"), text("openingMeans_passphrase")], openings.last("passphrase"), this.#start(text("changePassphrase"), "passphrase")),
             ...sections,
-            ...present(this.#ledgers(listed?.accounts ?? [])),
+            ...present(this.#ledgers(openings)),
             this.#card("phrase", text("keysPhrase"), [text("keysPhraseMeaning"), text("openingMeans_phrase")], make("p", { class: "warning", text: text("phraseNever") }),
                 this.#start(text("showPhrase"), "phrase"), proven, this.#start(text("checkPhrase"), "words")),
             this.#card("backup", text("keysBackup"), [text("keysBackupMeaning"), text("keysRestoreMeaning")], this.#start(text("saveBackup"), "backup"), this.#start(text("restoreBackup"), "restore")),
@@ -60,10 +59,11 @@ export class KeysView {
     /**
      * The accounts whose key is on a Ledger: they are no way in, but sign where the vault's keys don't.
      *
-     * @param {{ publicKey: string, label: string, signer?: string }[]} accounts
+     * @param {Openings} openings
      */
-    #ledgers(accounts) {
-        const names = accounts.filter(({ signer }) => signer === "ledger").map(({ label }) => make("li", { class: "card passkey" }, [make("strong", {}, [make("bdi", { text: visible(label) })])]));
+    #ledgers(openings) {
+        const names = openings.of("ledger").map((account) => make("li", { class: "card passkey" }, present(
+            make("strong", {}, [make("bdi", { text: visible(account.name ?? "") })]), openings.use(account))));
         return names.length > 0 ? this.#card("ledger", text("openingLedgers"), [text("openingMeans_ledger")], make("ul", { class: "accounts" }, names)) : null;
     }
 
