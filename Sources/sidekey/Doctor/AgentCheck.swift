@@ -26,7 +26,9 @@ enum AgentCheck {
             // An agent from before there were several tells nothing of them.
             if let wallets = try? agent.call("wallets.list")["wallets"]?.array { found += others(wallets) }
             // Without a wallet there is nothing that a PIN would open.
-            if let tpm = try? agent.call("tpm.status", [:], within: PINOptions.patience) { found.append(TPMCheck.tpm(tpm)) }
+            if let status = try? agent.call("tpm.status", [:], within: PINOptions.patience) {
+                found.append(TPMCheck.tpm(status))
+            }
             // Before the first unlock nobody knows them.
             if let lists = try? agent.call("sites.lists")["lists"]?.array { found += siteLists(lists) }
             // An agent from before it looked at the extension's files.
