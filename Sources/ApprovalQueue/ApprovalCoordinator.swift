@@ -202,6 +202,7 @@ public actor ApprovalCoordinator {
             guard RequestDigest(id: request.id, content: request.content) == request.digest else {
                 throw RPCError(.internalError, .internal, "the request changed after its approval")
             }
+            events.publish(.requestApproved(id: request.id))
             // By itself, so that neither the page nor the surface ends with its own end what was signed.
             let work = Task { () -> Result<JSON, RPCError> in
                 do throws(RPCError) { return .success(try await request.fulfil(request, approval)) } catch {

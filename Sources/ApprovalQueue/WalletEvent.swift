@@ -7,6 +7,8 @@ public enum WalletEvent: Sendable {
     case requestEnded(id: String, state: RequestState)
     /// A request's review has become another one: the facts that it waited for have come, or nobody waits for them any more.
     case requestReviewed(id: String)
+    /// A request was approved, and is being signed.
+    case requestApproved(id: String)
     /// One of a request's transactions has progressed.
     case requestProgressed(id: String, RequestProgress)
     /// The accounts that an origin may see have changed.

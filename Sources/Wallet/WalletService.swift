@@ -276,6 +276,16 @@ public actor WalletService: ConnectionService {
             for session in sessions.values where session.seesRequests {
                 notify(session, "com.wallet.response", ["id": .string(requestID), "state": .string(state.rawValue)])
             }
+        case .requestApproved(let requestID):
+            // What the vault's key signs is over before anybody could read of it.
+            guard let summary = try? await coordinator.request(requestID).summary,
+                let device = await keys.device(awaitedBy: summary)
+            else { return }
+            for session in sessions.values where session.seesRequests {
+                var params: JSONObject = ["id": .string(requestID), "awaits": .string(JSONString(device))]
+                if let client = session.client { params["summary"] = summary.json(for: client, awaiting: device) }
+                notify(session, "com.wallet.approved", params)
+            }
         case .requestReviewed(let requestID):
             for session in sessions.values where session.seesRequests {
                 notify(session, "com.wallet.review", ["id": .string(requestID)])

@@ -19,7 +19,7 @@ import Testing
     private let passphrase: String
 
     init() throws {
-        home = try ScratchHome()
+        home = try ScratchHome(network: "loopback")
         programs = try ProgramFolder()
         passphrase = try home.file("passphrase", "correct horse battery\n")
         let made = try run(["create", "--passphrase-file", passphrase, "--phrase-file", "\(home.path)/phrase"])
@@ -102,5 +102,43 @@ import Testing
         #expect(try sign().errors.contains("ledger-other"))
         try programs.pullLedger()
         #expect(try sign().errors.contains("ledger-absent"))
+    }
+
+    @Test func `a payment from the Ledger is confirmed by the network, and what its user rejects isn't sent`() throws {
+        let node = try LocalNode(["--slot-ms", "400", "--fund", Self.address])
+        let carol = try node.seeded("accounts", "carol", "publicKey")
+        try programs.plugLedger(Self.newer)
+        let proof = ["--passphrase-file", passphrase]
+        for arguments in [
+            ["ledger", "add", Self.path], ["network", "endpoints", "localnet", node.endpoints[0].url] + proof,
+            ["network", "use", "localnet"] + proof,
+        ] {
+            let result = try run(arguments)
+            try #require(result.ending == .exited(0), "\(arguments): \(result.errors)")
+        }
+        func opening() throws -> JSON? {
+            try json(run(["vault", "openings", "--json"])).array?.first { $0["kind"] == "ledger" }
+        }
+        let unused = try opening()
+        #expect(unused?["account"]?.text == Self.address && unused?["last"] == nil)
+        let send = ["send", "0.5", carol, "--account", Self.address, "--yes", "--json"] + proof
+        let sent = try run(send)
+        let answer = try json(sent)
+        #expect(sent.errors.contains("Confirm on your Ledger."))
+        let signature = try #require(answer["signature"]?.text)
+        #expect(try node.control([:])["sent"]?.array?.contains { $0.text == signature } == true)
+        let entries = try json(run(["activity", "--json"])).array ?? []
+        let confirmed = try #require(entries.first { $0["kind"] == "confirmed" })
+        #expect(confirmed["signature"]?.text == signature && confirmed["account"]?.text == Self.address)
+        let balance = try json(run(["balance", "--account", Self.address, "--json"]))["lamports"]?.text
+        let left = balance.flatMap { UInt64($0) } ?? 0
+        #expect((99_400_000_000..<99_500_000_000).contains(left), "\(left)")
+        #expect(try run(["vault", "openings"]).text.contains("Account on a Ledger: Account 2\n"))
+        #expect(try opening()?["last"] != nil)
+
+        try programs.plugLedger(Self.newer + ["--user", "reject"])
+        let rejected = try run(send)
+        #expect(rejected.ending == .exited(5), "\(rejected.errors)")
+        #expect(try node.control([:])["sent"]?.array?.count == 1)
     }
 }

@@ -233,6 +233,37 @@ test("where a security key would prove it, the popup leads to Sidekey's window, 
     }
 });
 
+test("where this computer's PIN would prove it, the button says so, and leads to Sidekey's window", async () => {
+    for (const [factors, label] of [[["tpm-pin"], "Use PIN"], [["security-key-pin", "tpm-pin"], "Use security key or PIN"]]) {
+        const proofs = ["passphrase", ...factors];
+        const { element, asked } = await queue(approval, "a", { perRequest: true, proofs });
+        await new Promise((resolve) => setTimeout(resolve, 600)); // Past the guard's half second.
+        element.button(label).click();
+        await settle();
+        assert.ok(asked.some(({ method }) => method === "approvals.native"));
+        assert.deepEqual(decisions(asked), []);
+    }
+});
+
+test("what was approved elsewhere says that the Ledger asks now, decides nothing any more, and can end the wait", async () => {
+    const onLedger = (id) => ({ ...summary(id), signer: { kind: "ledger", path: "m/44'/501'/0'" } });
+    const { queue: made, element, asked } = await queue((id) => ({ ...approval(id), summary: onLedger(id) }), "a", "b");
+    assert.equal(element.button("Stop waiting"), undefined);
+    made.update({ listed: true, vault: "unlocked", requests: [{ ...onLedger("a"), state: "approved", awaits: "ledger" }, onLedger("b")] });
+    await settle();
+    assert.match(shownText(element), /Confirm on your Ledger\./);
+    assert.match(shownText(element), /waits for your Ledger/);
+    for (const label of ["Approve", "Reject"]) assert.equal(element.button(label).disabled, true, label);
+    element.button("Stop waiting").click();
+    await settle();
+    assert.ok(asked.some(({ method }) => method === "ledger.cancel"));
+    assert.deepEqual(decisions(asked), []);
+    // Signed: the network is what it waits for now.
+    made.update({ listed: true, vault: "unlocked", requests: [{ ...onLedger("a"), state: "signed" }, onLedger("b")] });
+    await settle();
+    assert.doesNotMatch(shownText(element), /Confirm on your Ledger/);
+});
+
 test("a danger takes the passphrase in an open session too, and without it there is no yes", async () => {
     const { element, asked } = await queue((id) => ({ ...approval(id), proof: "danger" }), "a");
     const field = [...element.shown()].find(({ attributes }) => attributes.get("type") === "password");

@@ -1,8 +1,10 @@
 import JSONRPC
 import Ledger
 import Salt
+import Screens
 import SolanaRPC
 import SolanaTransactions
+import Synchronization
 import TestSupport
 import Testing
 import TransactionReview
@@ -19,9 +21,11 @@ import WalletKeys
     }
 
     /// An open wallet with an account on a Ledger, which a page was granted.
-    private func life() async throws -> (life: WalletLife, ledger: SoftwareLedger, account: PublicKey) {
+    private func life(
+        prompt: (any NativePrompt)? = nil
+    ) async throws -> (life: WalletLife, ledger: SoftwareLedger, account: PublicKey) {
         let ledger = SoftwareLedger()
-        let life = try await WalletLife(ledger: ledger.ask)
+        let life = try await WalletLife(prompt: prompt, ledger: ledger.ask)
         _ = try await life.create().get()
         _ = try await life.unlock().get()
         let added = try await life.browser.call("ledger.add", ["path": .string(JSONString(Self.path))]).get()
@@ -210,6 +214,81 @@ import WalletKeys
         _ = try await life.browser.call("ledger.cancel").get()
         #expect(try await reason(approved) == .ledgerCancelled)
         #expect(ledger.isCancelled)
+    }
+
+    @Test func `while the device waits for its user, every surface hears so, and once more when it has signed`()
+        async throws
+    {
+        let (life, ledger, account) = try await life()
+        let (id, own) = try await life.begin("signTransaction", params(try transfer(of: account)))
+        let listed = Mutex<[JSON]>([])
+        ledger.meanwhile {
+            for method in ["approvals.list", "approvals.present"] {
+                let params: JSONObject = method == "approvals.list" ? [:] : ["ids": [.string(id)]]
+                let answer = try? await life.commandLine.call(method, params)
+                let request = try? answer?.get()["requests"]?.array?.first
+                if let request { listed.withLock { $0.append(request) } }
+            }
+        }
+        #expect(try await life.browser.call("approvals.list").get()["requests"]?[0]?["awaits"] == nil)
+        _ = try await life.approveByPassphrase(id).get()
+        _ = try await life.browser.outcome(of: own).get()
+        let seen = listed.withLock(\.self)
+        #expect(seen.map { $0["state"] } == ["approved", "approved"] && seen.first?["awaits"] == "ledger")
+        for connection in [life.browser, life.commandLine] {
+            let told = connection.notifications("com.wallet.approved")
+            #expect(told.count == 1 && told.first?["id"]?.text == id && told.first?["awaits"] == "ledger")
+            #expect(told.first?["summary"]?["awaits"] == "ledger")
+        }
+        // What the vault's own key signs waits for nobody.
+        let first = try await life.browser.call("accounts.list").get()["accounts"]?[0]?["publicKey"]
+        let asked = try await life.ask("connect", ["origin": "https://other.example"])
+        _ = try await life.approve(asked, ["accounts": [first ?? .null]]).get()
+        #expect(life.browser.notifications("com.wallet.approved").count == 1)
+    }
+
+    @Test func `Sidekey's window says that the Ledger asks now, beside the whole request, and can end the wait`()
+        async throws
+    {
+        let window = ScriptedWindow()
+        let (life, ledger, account) = try await life(prompt: window)
+        let approve = ScriptedWindow.Press(button: "approve", secrets: [WalletLife.passphrase])
+        ledger.hold()
+        let (id, own) = try await life.begin("signTransaction", params(try transfer(of: account)))
+        window.expect(approve, ScriptedWindow.Press(button: "stop"))
+        let shown = try await life.browser.call("approvals.get", ["id": .string(id)]).get()
+        let native = try await life.browser.call(
+            "approvals.native",
+            [
+                "id": .string(id), "digest": shown["summary"]?["digest"] ?? "",
+                "review": shown["reviewHash"] ?? "",
+            ])
+        #expect(reason(native) == .ledgerCancelled && ledger.isCancelled)
+        #expect(try await reason(life.browser.outcome(of: own)) == .ledgerCancelled)
+        #expect(window.problems.contains("Confirm on your Ledger."))
+        let screen = try #require(window.screens.last)
+        #expect(screen.buttons.map(\.label) == ["Stop waiting", "OK"])
+        #expect(screen.parts.contains { if case .amount = $0 { true } else { false } })
+    }
+
+    @Test func `the list of what opens the wallet has the account, with the time at which the device signed last`()
+        async throws
+    {
+        let (life, _, account) = try await life()
+        func entry() async throws -> JSON? {
+            let openings = try await life.browser.call("openings.list").get()["openings"]?.array ?? []
+            #expect(openings.count == 2)
+            return openings.last
+        }
+        // That a site was shown the account is no use of the device.
+        let unused = try await entry()
+        #expect(unused?["kind"] == "ledger" && unused?["account"]?.text == account.base58)
+        #expect(unused?["name"] == "Account 2" && unused?["last"] == nil && unused?["id"] == nil)
+        let (id, own) = try await life.begin("signTransaction", params(try transfer(of: account)))
+        #expect(try await entry()?["last"] == nil)
+        _ = try await life.approveByPassphrase(id).get()
+        _ = try await life.browser.outcome(of: own).get()
+        #expect(try await entry()?["last"] != nil)
     }
 
     @Test func `an off-chain message of the user's own is signed by the device, and by the passphrase's leave`()

@@ -54,7 +54,20 @@ export class WalletView {
             this.#changed(this.state);
         }
         if (method === "com.wallet.request") this.#keep(params.id, params.summary);
+        // It waits for a device now; where it is being signed by the vault's key, nothing is said.
+        if (method === "com.wallet.approved" && params.summary) this.#keep(params.id, params.summary);
+        if (method === "com.wallet.progress") this.#signed(params.id);
         if (method === "com.wallet.response") this.#keep(params.id);
+    }
+
+    /**
+     * Notes that a request waits for no device any more: what was signed is on its way.
+     *
+     * @param {string} id
+     */
+    #signed(id) {
+        const summary = this.state.requests.find((request) => request.id === id && request.awaits !== undefined);
+        if (summary) this.#keep(id, { ...summary, awaits: undefined });
     }
 
     /**

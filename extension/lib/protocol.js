@@ -11,7 +11,7 @@
  * @typedef {{
  *     id: string, digest: string, origin: string, method: string, state: string, account?: string, cluster?: string,
  *     tab: number, container: string, private: boolean, own: boolean, created: number, remaining: number, app?: { url: string, redirect: string },
- *     progress?: Progress[], signer?: { kind: string, path: string, shows?: string, because?: string, leftOut?: string[] },
+ *     progress?: Progress[], awaits?: string, signer?: { kind: string, path: string, shows?: string, because?: string, leftOut?: string[] },
  * }} Summary
  * The time until the content to send expires.
  *

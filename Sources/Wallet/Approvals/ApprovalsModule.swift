@@ -23,8 +23,11 @@ struct ApprovalsModule: WalletModule {
 
     private func list(_ call: MethodCall, _ page: ListPage) async throws(RPCError) -> JSON {
         let summaries = await coordinator.list(after: try page.number() ?? 0, limit: page.limit)
-        return page.answer(
-            "requests", summaries.map { $0.json(for: call.client) }, next: summaries.last.map { String($0.arrival) })
+        var requests: [JSON] = []
+        for summary in summaries {
+            requests.append(summary.json(for: call.client, awaiting: await keys.device(awaitedBy: summary)))
+        }
+        return page.answer("requests", requests, next: summaries.last.map { String($0.arrival) })
     }
 
     private func get(
@@ -35,7 +38,8 @@ struct ApprovalsModule: WalletModule {
         // A terminal draws once: it gets what will stand.
         if call.caller == .commandLine { await coordinator.settled(id) }
         let (summary, request) = try await coordinator.request(id)
-        let summaryJSON = summary.json(for: call.client, signer: await keys.signer(of: request))
+        let summaryJSON = summary.json(
+            for: call.client, signer: await keys.signer(of: request), awaiting: await keys.device(awaitedBy: summary))
         let shares = try await names.shares(request.review)
         let named = await names.json(of: summaryJSON, request.review, shares: shares)
         let (decision, reasons) = await decision(for: request, call)
@@ -333,7 +337,8 @@ extension ApprovalsModule: InstalledModule {
     private static let state = ValueType.object([.required("id"), .required("state")])
     private static let summary = ValueType.object([
         .required("id"), .required("digest"), .required("origin"), .required("method"), .required("state"),
-        .optional("account"), .optional("signer", .anyObject), .optional("cluster"), .required("tab", .integer),
+        .optional("account"), .optional("signer", .anyObject), .optional("awaits"), .optional("cluster"),
+        .required("tab", .integer),
         .required("container"),
         .required("private", .boolean), .required("own", .boolean), .required("created", .integer),
         .required("remaining", .integer),

@@ -3,6 +3,7 @@ import JSONRPC
 import Pinentry
 import Salt
 import Synchronization
+import WalletKeys
 import WalletRuntime
 import WalletState
 import Wording
@@ -113,6 +114,10 @@ struct NativeDecision: Sendable {
         if proven.proof == nil {
             guard await keys.isUnlocked else { throw WalletKeyring.locked }
         }
+        // As it stands now: it may have become another one while the user read.
+        let confirmed = (try? await coordinator.request(approval.id).request) ?? request
+        let note = await noteOfDevice(for: request, drawing(confirmed), for: connection)
+        defer { note?.cancel() }
         do throws(RPCError) {
             let state = try await coordinator.approve(proven)
             if wasUnverified { await keys.closeWhereEachIsProven() }
@@ -177,6 +182,31 @@ struct NativeDecision: Sendable {
         }
         try await coordinator.askAgain(id, on: .prompt)
         return .expired
+    }
+
+    /// Says, in the place where the user approved, that the Ledger asks them now. It goes with the request; nil if no Ledger signs.
+    private func noteOfDevice(
+        for request: ApprovalRequest, _ prompt: ApprovalPrompt, for connection: ConnectionID
+    ) async -> Task<Void, Never>? {
+        guard await keys.deviceAccount(request.content.account)?.signer == .ledger else { return nil }
+        return Task { [prompts, keys, coordinator, id = request.id] in
+            // The last look at the network and at the device comes first, and may find that nothing is to be confirmed.
+            while await coordinator.isPending(id) {
+                do { try await Task.sleep(for: .milliseconds(50)) } catch { return }
+            }
+            _ = try? await prompts.converse(
+                for: connection, about: "device", command: ApprovalPrompt.command(prompt.id), limit: Self.limit,
+                counts: false
+            ) { dialog throws(RPCError) -> Bool? in
+                guard try await prompt.waitForLedger(in: dialog) else { return true }
+                // The device may be asked only a moment after the press. Whatever ends the request ends this, too.
+                while !Task.isCancelled {
+                    await keys.ledger.cancel(for: connection)
+                    try? await Task.sleep(for: .milliseconds(50))
+                }
+                return true
+            }
+        }
     }
 
     /// Says why the user's answer came too late, without waiting for them to read it.

@@ -10,8 +10,10 @@ import WalletState
 extension RequestSummary {
     /// The summary as docs/protocol.md spells it, for one of the clients.
     ///
-    /// - Parameter signer: The device that signs, and what it will show.
-    func json(for client: Client, signer: JSON? = nil) -> JSON {
+    /// - Parameters:
+    ///   - signer: The device that signs, and what it will show.
+    ///   - device: The kind of the device that it waits for.
+    func json(for client: Client, signer: JSON? = nil, awaiting device: String? = nil) -> JSON {
         var summary: JSONObject = [
             "id": .string(id), "digest": .string(digest), "origin": .string(content.page.origin.serialized),
             "method": .string(content.method), "state": .string(state.rawValue), "tab": .number(content.page.tab),
@@ -22,6 +24,7 @@ extension RequestSummary {
         if !progress.isEmpty { summary["progress"] = .array(progress.map(\.json)) }
         if let account = content.account { summary["account"] = .string(account) }
         summary["signer"] = signer
+        summary["awaits"] = device.map { .string(JSONString($0)) }
         if let cluster = content.cluster { summary["cluster"] = .string(cluster) }
         if let app = content.page.app {
             summary["app"] = ["url": .string(JSONString(app.url)), "redirect": .string(JSONString(app.redirect))]

@@ -42,6 +42,12 @@ extension WalletKeyring {
         return await status().accounts.first { $0.signer != .vault && $0.publicKey.base58 == name }
     }
 
+    /// The kind of the device that a request waits for: it was approved, and its user has to confirm it there. Nil if it waits for none.
+    func device(awaitedBy summary: RequestSummary) async -> String? {
+        guard summary.state == .approved else { return nil }
+        return await deviceAccount(summary.content.account)?.signer.rawValue
+    }
+
     /// True if the key of this account is on a device.
     func isOnDevice(_ account: PublicKey) async -> Bool { await deviceAccount(account.base58) != nil }
 

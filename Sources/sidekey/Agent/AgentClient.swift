@@ -22,7 +22,7 @@ struct AgentClient: ~Copyable {
     /// The time that an answer may take. Deriving a key from a passphrase takes under a second, and somewhat more on a busy machine.
     private static let patience = Duration.seconds(60)
 
-    /// The time that a command goes on waiting once it has heard that something is being sent; the agent waits as long.
+    /// The time that a command goes on waiting once it has heard that something is being sent or signed on a device; the agent waits as long.
     private static let sendingPatience = Duration.seconds(330)
 
     /// The environment variables for the wallet's location and for the agent to inherit.
@@ -281,7 +281,10 @@ struct AgentClient: ~Copyable {
             guard let message = try? RPCMessage(parsing: source) else {
                 throw CommandError(say(.agentAnswerUnclear), hint: say(.hintInstallAgain))
             }
-            if case .notification(let notification) = message, notification.method == "com.wallet.progress" {
+            // Something is being sent, or the user reads on a device and presses there when they like.
+            if case .notification(let notification) = message,
+                ["com.wallet.progress", "com.wallet.approved"].contains(notification.method)
+            {
                 deadline = .now + sendingPatience
             }
             guard case .response(let response) = message, response.id == id || response.id == nil else { continue }

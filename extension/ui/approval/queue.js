@@ -97,6 +97,7 @@ export class ApprovalQueue {
         }
         for (const id of this.#findings.keys()) if (!this.#requests.some((request) => request.id === id)) this.#findings.delete(id);
         if (!this.#requests.some(({ id }) => id === this.#current)) this.#show(this.#requests[0]?.id ?? null);
+        this.#card?.awaits(this.#requests.find(({ id }) => id === this.#current)?.awaits);
         this.#drawList();
         void this.#weigh();
     }
@@ -170,6 +171,7 @@ export class ApprovalQueue {
             if (before instanceof RequestCard) card.take(before);
             this.#place(card);
             card.shown();
+            card.awaits(this.#requests.find((summary) => summary.id === id)?.awaits ?? approval.summary.awaits);
             if (this.#asked?.id === id) card.await(this.#asked.answer);
             // If only Sidekey's window decides, there is nothing to press here first.
             if (approval.decision === "native" && !this.#opened.has(id)) card.decideOutside();
@@ -320,10 +322,10 @@ export class ApprovalQueue {
         const count = this.#requests.length;
         this.#list.hidden = count < 2;
         const position = this.#requests.findIndex(({ id }) => id === this.#current) + 1;
-        const entries = this.#requests.map(({ id, origin, method }) => {
+        const entries = this.#requests.map(({ id, origin, method, awaits }) => {
             const entry = make("button", { type: "button", class: "entry", "aria-current": id === this.#current && "true" }, [
                 make("span", { class: "site", text: originName(origin) }),
-                make("span", { class: "muted", text: text(`short_${method}`) }),
+                make("span", { class: "muted", text: text(awaits === "ledger" ? "requestOnLedger" : `short_${method}`) }),
                 levelMark(this.#findings.get(id), id === this.#current),
             ]);
             entry.addEventListener("click", () => this.#show(id));

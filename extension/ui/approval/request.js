@@ -57,6 +57,8 @@ export class RequestCard {
     /** True while facts from the network are awaited: nothing can be approved yet. */
     #waiting;
     #busy = false;
+    /** True if the request was approved, here or elsewhere, and a device asks its user now. */
+    #awaiting = false;
     #guard;
     #deadline = 0;
     #created;
@@ -212,6 +214,18 @@ export class RequestCard {
         this.#enable();
     }
 
+    /**
+     * Shows that the request was approved and waits for a device, whichever surface approved it: there is nothing left to decide here.
+     *
+     * @param {string | undefined} device the kind of the device
+     */
+    awaits(device) {
+        if (this.#awaiting || device !== undefined) this.#device.hidden = device !== "ledger";
+        this.#awaiting = device !== undefined;
+        if (this.#awaiting) this.#asking.hidden = true;
+        this.#enable();
+    }
+
     /** True if a decision is under way. */
     get busy() {
         return this.#busy;
@@ -271,25 +285,26 @@ export class RequestCard {
 
     #enable() {
         const needsPassphrase = !this.#unlocking.hidden && this.#passphrase.empty;
-        this.#unlockButton.disabled = this.#busy || needsPassphrase;
+        const isBusy = this.#busy || this.#awaiting;
+        this.#unlockButton.disabled = isBusy || needsPassphrase;
         const isOpen = this.#choice?.chosen.length === 0 || this.#expiry.expired;
-        this.#approveButton.disabled = this.#busy || needsPassphrase || isOpen || this.#waiting;
-        this.#passkeyButton.disabled = this.#busy || isOpen || this.#waiting;
-        this.#choice?.enable(!this.#busy);
+        this.#approveButton.disabled = isBusy || needsPassphrase || isOpen || this.#waiting;
+        this.#passkeyButton.disabled = isBusy || isOpen || this.#waiting;
+        this.#choice?.enable(!isBusy);
         const isDead = this.#expiry.expired;
         // There is no site to ask: the user repeats here what they began here.
         this.#againButton.hidden = !isDead || this.#isOwn;
-        this.#againButton.disabled = this.#busy;
+        this.#againButton.disabled = isBusy;
         this.#approveButton.hidden = isDead;
         this.#outsideButton.hidden = isDead;
         if (isDead) this.#unlocking.hidden = true;
-        this.#outsideButton.disabled = this.#busy || this.#expiry.expired;
+        this.#outsideButton.disabled = isBusy || this.#expiry.expired;
         // Not disabled: a press that comes too soon gets an explanation, and the keyboard focus stays in its place.
         const closed = String(this.#guard?.isOpen !== true);
         for (const each of [this.#approveButton, this.#passkeyButton, this.#outsideButton, this.#againButton]) each.setAttribute("aria-disabled", closed);
         // While the user is asked outside, Reject is a way back that must stay.
-        this.#rejectButton.disabled = this.#busy && this.#asking.hidden;
-        this.element.setAttribute("aria-busy", String(this.#busy));
+        this.#rejectButton.disabled = this.#awaiting || (this.#busy && this.#asking.hidden);
+        this.element.setAttribute("aria-busy", String(isBusy));
     }
 
     /** Approves; in a locked wallet, the passphrase in the field unlocks it in the same act. */

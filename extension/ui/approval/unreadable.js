@@ -58,6 +58,8 @@ export class UnreadableCard {
 
     progress() {}
 
+    awaits() {}
+
     /** @param {boolean} enabled */
     #enable(enabled) {
         for (const each of this.#buttons) each.disabled = !enabled;
