@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Iterator
+from pathlib import Path
 
 from browsers import PATIENCE
 from certificate import write_certificate
@@ -14,12 +15,15 @@ SOL = 1_000_000_000
 
 
 @contextlib.contextmanager
-def stage_on(browser: str | Seat, node: LocalNode, *contacts: tuple[str, str], trusts: str | None = None) -> Iterator[Stage]:
+def stage_on(
+    browser: str | Seat, node: LocalNode, *contacts: tuple[str, str], trusts: str | None = None, programs: Path | None = None
+) -> Iterator[Stage]:
     """A browser and a wallet that asks the node, unlocked for longer than a file of tests takes; contacts are addresses and names.
 
-    `trusts` is a host of this machine's with a certificate that the wallet trusts: `wallet.certificates`.
+    - trusts: a host of this machine's with a certificate that the wallet trusts: `wallet.certificates`.
+    - programs: the folder of the wallet's programs, where it isn't the built ones.
     """
-    with Wallet(network="loopback") as wallet:
+    with Wallet(bin_folder=programs, network="loopback") as wallet:
         if trusts:
             wallet.certificates = write_certificate(wallet.folder / "server.pem", trusts)
         wallet.create()
