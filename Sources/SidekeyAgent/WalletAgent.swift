@@ -202,8 +202,8 @@ func openWallet(
             logger: logger, levels: environment["SIDEKEY_LOG"].map { LogLevels(parsing: $0) } ?? LogLevels()),
         prompt: UserPrompt(home: environment["HOME"]), desktop: buses.map(SystemDesktop.init),
         reach: network?.reach, fetch: network?.fetch, decode: pictures(), securityKey: securityKeys(), tpm: tpm(),
-        ledger: ledger(), fingerprint: buses.map { FingerprintReader(bus: $0.system) }, check: extensionCheck(folder, reader, logger),
-        modules: modules)
+        ledger: ledger(), fingerprint: buses.map { FingerprintReader(bus: $0.system) },
+        check: extensionCheck(folder, reader, logger), modules: modules)
     if let buses { DesktopWatch.start(identity.desktop, on: buses, logger: logger) { await service.lockSession() } }
     return service
 }

@@ -112,8 +112,9 @@ public actor WalletService: ConnectionService {
     public var isIdle: Bool {
         get async {
             guard await coordinator.isEmpty, await prompts.isEmpty else { return false }
+            guard await !keys.isUnlocked else { return false }
             // Its end would be the kept key's, too.
-            return !(await keys.isUnlocked) && !(await keys.isKeyKept)
+            return await !keys.isKeyKept
         }
     }
 

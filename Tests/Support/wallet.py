@@ -41,6 +41,8 @@ class Wallet:
         self.network = network
         # The address of the session bus of the user's desktop, over which screen readers read.
         self.bus: str | None = None
+        # The bus on which the user's system answers its agent; none, where this is "off".
+        self.desktop = "off"
         # Who vouches for servers; the system's authorities, where this is None.
         self.certificates: Path | None = None
         # How much its agent logs; the usual, where this is None.
@@ -70,7 +72,7 @@ class Wallet:
         """For the browser and the command line alike."""
         kept = {name: os.environ[name] for name in INHERITED if name in os.environ}
         # Whatever desktop the tester sits before, this wallet's user doesn't: it is where the passphrase was given last.
-        moved = {"SIDEKEY_HOME": str(self.data), "SIDEKEY_NETWORK": self.network, "SIDEKEY_DESKTOP": "off"}
+        moved = {"SIDEKEY_HOME": str(self.data), "SIDEKEY_NETWORK": self.network, "SIDEKEY_DESKTOP": self.desktop}
         if self.bus:
             moved["DBUS_SESSION_BUS_ADDRESS"] = self.bus
         if self.certificates:

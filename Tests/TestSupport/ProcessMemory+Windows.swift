@@ -54,7 +54,9 @@ extension ProcessMemory {
             let fields = String(decoding: line, as: UTF8.self).split(separator: " ")
             let ends = fields[0].split(separator: "-").compactMap { UInt64($0, radix: 16) }
             if ends.count == 2 { present = ends[0]..<ends[1] }
-            if fields[0] == "VmFlags:", fields.contains("lo"), fields.contains("dd"), let present { safe.append(present) }
+            if fields[0] == "VmFlags:", fields.contains("lo"), fields.contains("dd"), let present {
+                safe.append(present)
+            }
         }
         return places.filter { place in !safe.contains { $0.contains(place) } }
     }

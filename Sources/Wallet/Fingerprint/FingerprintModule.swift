@@ -1,3 +1,4 @@
+import ApprovalQueue
 import JSONRPC
 import Pinentry
 import Salt
