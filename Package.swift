@@ -179,15 +179,15 @@ let package = Package(
         // Both ends of the pipe to `sidekey-device`.
         + library("Devices", ["AgentSocket", "CPlatform", "Salt"])
         + library("Fingerprints", ["CFprint"])
-        + library("SecurityKeys", ["AgentSocket", "Devices", "Salt"])
-        + library("Ledger", ["AgentSocket", "Devices", "Salt", "SolanaTransactions"])
+        + library("SecurityKeys", ["Devices", "Salt"])
+        + library("Ledger", ["Devices", "Salt", "SolanaTransactions"])
         + library("LedgerHID", ["CHidapi", "Devices", "Ledger", "Salt", "SolanaTransactions"])
-        + library("HardwareTokens", ["AgentSocket", "Devices", "Salt", "SolanaTransactions"])
+        + library("HardwareTokens", ["Devices", "Salt", "SolanaTransactions"])
         + library(
             "HardwareTokenModules",
             ["AgentSocket", "CPkcs11", "CPlatform", "Devices", "Salt", "SolanaTransactions", "HardwareTokens"])
         + library("Authenticators", ["CFido2", "Devices", "LibCrypto", "Salt", "SecurityKeys"])
-        + library("TPMSeals", ["AgentSocket", "Devices", "Salt"])
+        + library("TPMSeals", ["Devices", "Salt"])
         + library("TPMSealing", ["CTss2", "Devices", "Salt", "TPMSeals"])
         + library("Pictures", ["AgentSocket"])
         + library("PictureDecoding", ["CPNG", "CTurboJPEG", "CWebP", "Pictures"])
@@ -222,8 +222,9 @@ let package = Package(
         + library(
             "Wallet",
             [
-                "AssetPrices", "Base58", "BrowserExtensions", "CPlatform", "CQREncode", "Deeplinks", "DisplayText",
-                "Fingerprints", "JSONRPC", "Ledger", "OfflineSigning", "Pictures", "Pinentry",
+                "AssetPrices", "Base58", "BrowserExtensions", "CPlatform", "CQREncode", "Deeplinks", "Devices",
+                "DisplayText",
+                "Fingerprints", "HardwareTokens", "JSONRPC", "Ledger", "OfflineSigning", "Pictures", "Pinentry",
                 "ProgramRegistry",
                 "Salt", "SealedSecrets", "SecurityKeys", "SignedLists", "Sites", "SolanaRPC", "SolanaTransactions",
                 "TPMSeals", "TransactionReview",
@@ -248,8 +249,9 @@ let package = Package(
             .target(
                 name: "SidekeyAgent",
                 dependencies: [
-                    "AgentSocket", "BrowserExtensions", "CLogind", "CPlatform", "Fingerprints", "JSONRPC", "Ledger",
-                    "NativeMessaging",
+                    "AgentSocket", "BrowserExtensions", "CLogind", "CPlatform", "Devices", "Fingerprints",
+                    "HardwareTokens", "JSONRPC",
+                    "Ledger", "NativeMessaging",
                     "NodeGateway", "Pictures", "Pinentry", "SecurityKeys", "SignedLists", "SolanaRPC", "ApprovalQueue",
                     "TPMSeals", "WalletState",
                     "WalletKeys", "Wallet", "WalletRuntime",

@@ -80,9 +80,10 @@ let package = Package(
         library("BrowserExtensions", ["AgentSocket", "CZlib", "JSONRPC", "Salt"]),
         library("Devices", ["AgentSocket", "CPlatform", "Salt"]),
         library("Fingerprints", ["CFprint"]),
-        library("SecurityKeys", ["AgentSocket", "Devices", "Salt"]),
-        library("Ledger", ["AgentSocket", "Devices", "Salt", "SolanaTransactions"]),
-        library("TPMSeals", ["AgentSocket", "Devices", "Salt"]),
+        library("SecurityKeys", ["Devices", "Salt"]),
+        library("Ledger", ["Devices", "Salt", "SolanaTransactions"]),
+        library("HardwareTokens", ["Devices", "Salt", "SolanaTransactions"]),
+        library("TPMSeals", ["Devices", "Salt"]),
         library("Pictures", ["AgentSocket"]),
         library("PictureDecoding", ["CPNG", "CTurboJPEG", "CWebP", "Pictures"]),
         library("Screens", ["JSONRPC"]),
@@ -114,8 +115,9 @@ let package = Package(
         library(
             "Wallet",
             [
-                "AssetPrices", "Base58", "BrowserExtensions", "CPlatform", "CQREncode", "Deeplinks", "DisplayText",
-                "Fingerprints", "JSONRPC", "Ledger", "OfflineSigning", "Pictures", "Pinentry",
+                "AssetPrices", "Base58", "BrowserExtensions", "CPlatform", "CQREncode", "Deeplinks", "Devices",
+                "DisplayText",
+                "Fingerprints", "HardwareTokens", "JSONRPC", "Ledger", "OfflineSigning", "Pictures", "Pinentry",
                 "ProgramRegistry",
                 "Salt", "SealedSecrets", "SecurityKeys", "SignedLists", "Sites", "SolanaRPC", "SolanaTransactions",
                 "TPMSeals", "TransactionReview",
@@ -142,6 +144,7 @@ let package = Package(
         fuzzer("accounts", ["AssetPrices", "DisplayText", "SolanaTransactions", "TransactionReview"]),
         fuzzer("pictures", ["PictureDecoding", "Pictures"]),
         fuzzer("ledger", ["Ledger", "Salt", "SolanaTransactions"]),
+        fuzzer("tokens", ["HardwareTokens"]),
         fuzzer("vault", ["Salt", "SolanaTransactions", "WalletKeys"]),
         fuzzer(
             "methods",

@@ -296,6 +296,10 @@ def vaults():
     # On a Ledger: no secret's position, the shortest path, and the byte that says which device.
     label = account[36 + 4 * account[35] :]
     ledger = bytes(reversed(account[:32])) + struct.pack("<HBBIIB", 0xFFFF, 0, 2, 44, 501, 1) + label
+    # On a hardware token: no steps, and the way to it behind the kind.
+    paths = [b"/usr/lib/token.so", b"/var/lib/token", b"0123456789abcdef", b"mine"]
+    way = [struct.pack("<H", len(text)) + text for text in paths]
+    token = account[1:32] + account[:1] + struct.pack("<HBBB", 0xFFFF, 0, 0, 2) + way[0] + b"\x01" + way[1] + way[2] + way[3] + label
     head = body[:44]
     tpm = struct.pack("<QB", 1, 3) + b"TPM" + bytes(34) + struct.pack("<H", 2) + b"ab" + struct.pack("<H", 3) + b"abc" + bytes(104)
     return [
@@ -306,6 +310,7 @@ def vaults():
         ("two-accounts", body[:slot_end] + struct.pack("<H", 2) + account + second + sealed),
         ("account-twice", body[:slot_end] + struct.pack("<H", 2) + account * 2 + sealed),
         ("ledger", body[:14] + b"\x06\x00" + body[16:slot_end] + struct.pack("<H", 2) + account + ledger + sealed),
+        ("token", body[:14] + b"\x07\x00" + body[16:slot_end] + struct.pack("<H", 2) + account + token + sealed),
         ("no-accounts", body[:slot_end] + struct.pack("<H", 0) + sealed),
         ("attended", body[:16] + bytes(4) + body[20:]),
         ("format-2", body[:14] + b"\x02\x00" + body[16:]),
@@ -361,6 +366,25 @@ def scripts():
     return [(name, text.encode()) for name, text in texts.items()]
 
 
+def tokens():
+    """A request of each kind, and replies."""
+    text = lambda bytes: struct.pack("<H", len(bytes)) + bytes
+    module = text(b"/usr/lib/token.so") + b"\x01" + text(b"/var/lib/token")
+    account = bytes(range(32)) + text(b"0123456789abcdef")
+    key = bytes(range(32)) + text(b"\x01\x02") + text(b"0123456789abcdef") + text(b"mine") + text(b"one")
+    return [
+        ("keys", b"\x00\x01" + module),
+        ("signing", b"\x00\x02" + module + account + b"\x06246813" + b"hello"),
+        ("looking", b"\x00\x03" + module + account + b"\x00"),
+        ("trying", b"\x00\x03" + module + account + b"\x04abcd"),
+        ("reply", b"\x01\x82\x02" + key * 2),
+        ("signature", b"\x01\x83" + bytes(64)),
+        ("ready", b"\x01\x84\x03"),
+        ("wrong-pin", b"\x01\x8f\x04\x02\x00\x00\x00"),
+        ("fault", b"\x01\x8f\x0d\x30\x00\x00\x00"),
+    ]
+
+
 def ledger():
     """One of each: a request, a reply, reports, an answer of the device, and a message to preview."""
     path = bytes.fromhex("038000002c800001f580000000")
@@ -390,6 +414,7 @@ def main():
     write("accounts", accounts())
     write("pictures", pictures())
     write("ledger", ledger())
+    write("tokens", tokens())
     write("vault", vaults())
     write("methods", scripts())
 

@@ -1,4 +1,5 @@
 public import JSONRPC
+public import Salt
 
 /// The surface on which a decision was made.
 public enum ApprovalSurface: String, Sendable, Hashable {
@@ -31,6 +32,8 @@ public struct Approval: Sendable {
     public var factor: ApprovalFactor?
     /// Opens the keys for this request alone, if no session is open.
     public var proof: (any ApprovalProof)?
+    /// The PIN of the device with the account's key, where the user typed it with the approval; the queue only carries it.
+    public var devicePIN: HeldSecret?
     /// A change of the user's rules that came with it: both count, or neither.
     public var amendment: (any ApprovalAmendment)?
 
@@ -77,15 +80,20 @@ public protocol ApprovalSession: Sendable {
     /// - Throws: -32000 with the device's reason.
     func checkSigner(of content: RequestContent) async throws(RPCError)
 
-    /// Checks that the device with the account's key is there and can sign the request; nothing is signed yet.
+    /// The reasons to decide a request outside the browser that lie in the account's key and not in what is asked.
+    func reasons(for content: RequestContent) async -> Set<RequestRisk.Reason>
+
+    /// Checks that the device with the account's key is there and can sign the request as it was approved; nothing is signed yet.
     ///
     /// - Throws: 4100 with the device's reason; the request then continues to wait.
-    func checkReady(_ request: ApprovalRequest) async throws(RPCError)
+    func checkReady(_ request: ApprovalRequest, by approval: Approval) async throws(RPCError)
 }
 
 /// A session whose keys are all its own.
 extension ApprovalSession {
     public func checkSigner(of content: RequestContent) async throws(RPCError) {}
 
-    public func checkReady(_ request: ApprovalRequest) async throws(RPCError) {}
+    public func reasons(for content: RequestContent) async -> Set<RequestRisk.Reason> { [] }
+
+    public func checkReady(_ request: ApprovalRequest, by approval: Approval) async throws(RPCError) {}
 }

@@ -90,6 +90,7 @@ public actor ApprovalCoordinator {
         try await session?.checkSigner(of: content)
         let review = await withSite(review, of: content)
         let (renew, late) = (withSite(renew, of: content), withSite(late, of: content))
+        let reasons = await session?.reasons(for: content) ?? []
         try await checkLimits(of: content, rpc: rpc, review)
         // From here on without a suspension until it stands in the queue.
         guard !isClosed else { throw RPCError(.invalidInput, .cancelled, "the agent is shutting down") }
@@ -111,7 +112,7 @@ public actor ApprovalCoordinator {
         try bounds.admit(source, now: now)
         arrivals += 1
         let request = ApprovalRequest(
-            id: context.identifiers.next(), rpc: rpc, content: content, review: review, renew: renew,
+            id: context.identifiers.next(), rpc: rpc, content: content, review: review, reasons: reasons, renew: renew,
             expiry: expiry, fulfil: fulfil)
         let pending = PendingRequest(
             request, repeatable: key, source: source, arrival: arrivals, arrived: now,
@@ -186,7 +187,7 @@ public actor ApprovalCoordinator {
         // The new look may have taken seconds. What the session that is over can't sign waits for the passphrase, and isn't lost.
         if approval.proof == nil { try await session?.checkOpen() }
         // Before anything is counted or written: a device that is locked or missing costs the user a press, and not the request.
-        try await session?.checkReady(pending.request)
+        try await session?.checkReady(pending.request, by: approval)
         try await endingRefused(pending) { [admission, request = pending.request] () throws(RPCError) in
             try await admission.admit(request, by: approval)
         }

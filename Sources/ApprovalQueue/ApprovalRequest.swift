@@ -24,15 +24,19 @@ public struct ApprovalRequest: Sendable {
     public let content: RequestContent
     public internal(set) var review: RequestReview
     public let digest: RequestDigest
+    /// The reasons to decide it outside the browser that lie in the account's key, whatever its review says.
+    public let reasons: Set<RequestRisk.Reason>
     let renew: Renewal?
     /// The function that reports how long it can be executed; nil if it isn't sent.
     public let expiry: Expiry?
     let fulfil: Fulfilment
 
     package init(
-        id: String, rpc: RPCRequest, content: RequestContent, review: RequestReview, renew: Renewal? = nil,
-        expiry: Expiry? = nil, fulfil: @escaping Fulfilment
+        id: String, rpc: RPCRequest, content: RequestContent, review: RequestReview,
+        reasons: Set<RequestRisk.Reason> = [], renew: Renewal? = nil, expiry: Expiry? = nil,
+        fulfil: @escaping Fulfilment
     ) {
+        self.reasons = reasons
         self.id = id
         self.rpc = rpc
         self.content = content

@@ -10,6 +10,8 @@ public struct RequestRisk: Sendable, Hashable {
         case otherExtension = "other-extension"
         /// The copy of the extension that would decide isn't known.
         case unverifiedExtension = "unverified-extension"
+        /// The account's key is on a hardware token, whose PIN no browser learns.
+        case hardwareToken = "hardware-token"
         /// Not everything in the request could be read.
         case incomplete
         /// A rule found a danger in the request.

@@ -31,20 +31,43 @@ public protocol DeviceFault: Error, Sendable {
     static var cancelled: Self { get }
 }
 
-/// The `sidekey-device` program, of which each use of a device gets one of its own.
-public struct DeviceProgram: Sendable, Hashable {
-    /// The time limit for one request, touches included.
-    public static let limit = Duration.seconds(100)
-    /// The time that a cancelled program has to make its device stop waiting.
-    private static let patience = Duration.seconds(2)
+/// A request to one kind of device, which knows how its answer is read.
+public protocol DeviceRequest: Sendable {
+    associatedtype Outcome: Sendable
+    associatedtype Fault: DeviceFault
 
+    /// The kind of device that serves it.
+    static var device: DeviceKind { get }
+    /// The time limit for one request, touches included.
+    static var limit: Duration { get }
+
+    /// Refuses a request that no device can serve, before one is asked.
+    func check() throws(Fault)
+
+    /// The frame, with its count.
+    func frame() -> SecretBytes
+
+    /// Makes a reader for one answer. It gets one frame after the other, without their counts, until it returns something.
+    ///
+    /// What it returns answers this request and no other: the program that talks to devices is no judge of what came from one.
+    func reader() -> @Sendable (UnsafeRawBufferPointer) throws(Fault) -> Outcome?
+}
+
+extension DeviceRequest {
+    public static var limit: Duration { .seconds(100) }
+
+    public func check() throws(Fault) {}
+}
+
+/// The `sidekey-device` program, of which each use of a device gets one of its own.
+public struct DeviceProgram<Request: DeviceRequest>: Sendable, Hashable {
     private let program: ChildProgram
 
     /// - Parameters:
     ///   - path: its absolute path.
     ///   - limit: the time limit for one request.
-    public init(path: String, kind: DeviceKind, limit: Duration = Self.limit) {
-        program = ChildProgram(path: path, arguments: [kind.rawValue], limit: limit)
+    public init(path: String, limit: Duration = Request.limit) {
+        program = ChildProgram(path: path, arguments: [Request.device.rawValue], limit: limit)
     }
 
     private init(_ program: ChildProgram) {
@@ -54,107 +77,107 @@ public struct DeviceProgram: Sendable, Hashable {
     /// Returns the one in the folder of the running program.
     ///
     /// - Throws: `system`.
-    public static func besideThisProgram(kind: DeviceKind) throws(AgentSocketError) -> DeviceProgram {
-        DeviceProgram(try .beside(thisProgram: "sidekey-device", arguments: [kind.rawValue], limit: limit))
+    public static func besideThisProgram() throws(AgentSocketError) -> DeviceProgram {
+        DeviceProgram(
+            try .beside(
+                thisProgram: "sidekey-device", arguments: [Request.device.rawValue], limit: Request.limit))
     }
 
-    /// Has a request served. Cancelling the task makes the device stop waiting.
+    /// Has a request served, if it passes its own check. Cancelling the task makes the device stop waiting.
     ///
-    /// - Parameters:
-    ///   - request: makes the frame of the request, with its count.
-    ///   - take: reads one frame of the answer, without its count. It is called until it returns something.
-    /// - Throws: What `take` throws; ``DeviceFault/timedOut`` at the limit.
-    public func ask<Outcome: Sendable, Fault: DeviceFault>(
-        _ request: @escaping @Sendable () -> SecretBytes,
-        _ take: @escaping @Sendable (UnsafeRawBufferPointer) throws(Fault) -> Outcome?
-    ) async throws(Fault) -> Outcome {
-        try await program.run(else: Fault.unavailable) { pipes throws(Fault) in
-            try Exchange(pipes).outcome(of: request(), take)
+    /// - Throws: The reason there is nothing; ``DeviceFault/timedOut`` at the limit.
+    public func ask(_ request: Request) async throws(Request.Fault) -> Request.Outcome {
+        try request.check()
+        return try await program.run(else: Request.Fault.unavailable) { pipes throws(Request.Fault) in
+            try DeviceExchange<Request.Fault>(pipes).outcome(of: request.frame(), request.reader())
+        }
+    }
+}
+
+/// One request and the frames of its answer.
+private final class DeviceExchange<Fault: DeviceFault> {
+    /// The time that a cancelled program has to make its device stop waiting.
+    private static var patience: Duration { .seconds(2) }
+
+    private let pipes: ChildPipes
+    private var end: ContinuousClock.Instant
+    private var isTold = false
+
+    init(_ pipes: ChildPipes) {
+        self.pipes = pipes
+        end = pipes.deadline
+    }
+
+    func outcome<Outcome>(
+        of request: consuming SecretBytes, _ take: (UnsafeRawBufferPointer) throws(Fault) -> Outcome?
+    ) throws(Fault) -> Outcome {
+        try write(request)
+        while true {
+            let head: SecretBytes = try read(4)
+            guard let count = head.withBytes({ DeviceFrame.count($0) }) else { throw .unavailable }
+            let body: SecretBytes = try read(count)
+            let outcome = try body.withBytes { bytes throws(Fault) in try take(bytes) }
+            if let outcome { return outcome }
         }
     }
 
-    /// One request and the frames of its answer.
-    private final class Exchange {
-        private let pipes: ChildPipes
-        private var end: ContinuousClock.Instant
-        private var isTold = false
-
-        init(_ pipes: ChildPipes) {
-            self.pipes = pipes
-            end = pipes.deadline
-        }
-
-        func outcome<Outcome, Fault: DeviceFault>(
-            of request: consuming SecretBytes, _ take: (UnsafeRawBufferPointer) throws(Fault) -> Outcome?
-        ) throws(Fault) -> Outcome {
-            try write(request, Fault.self)
-            while true {
-                let head: SecretBytes = try read(4, Fault.self)
-                guard let count = head.withBytes({ DeviceFrame.count($0) }) else { throw .unavailable }
-                let body: SecretBytes = try read(count, Fault.self)
-                let outcome = try body.withBytes { bytes throws(Fault) in try take(bytes) }
-                if let outcome { return outcome }
+    private func write(_ request: borrowing SecretBytes) throws(Fault) {
+        try request.withBytes { bytes throws(Fault) in
+            var rest = bytes
+            while !rest.isEmpty {
+                try mayWait()
+                var entry = pollfd(fd: pipes.input, events: Int16(POLLOUT), revents: 0)
+                guard poll(&entry, 1, ChildPipes.step) > 0 else { continue }
+                let part = Self.write(pipes.input, rest)
+                if part < 0, errno == EAGAIN || errno == EINTR { continue }
+                guard part > 0 else { throw .unavailable }
+                rest = UnsafeRawBufferPointer(rebasing: rest[part...])
             }
         }
+    }
 
-        private func write<Fault: DeviceFault>(_ request: borrowing SecretBytes, _: Fault.Type) throws(Fault) {
-            try request.withBytes { bytes throws(Fault) in
-                var rest = bytes
-                while !rest.isEmpty {
-                    try mayWait(Fault.self)
-                    var entry = pollfd(fd: pipes.input, events: Int16(POLLOUT), revents: 0)
-                    guard poll(&entry, 1, ChildPipes.step) > 0 else { continue }
-                    let part = Self.write(pipes.input, rest)
-                    if part < 0, errno == EAGAIN || errno == EINTR { continue }
-                    guard part > 0 else { throw .unavailable }
-                    rest = UnsafeRawBufferPointer(rebasing: rest[part...])
-                }
+    /// Reads so many bytes into closed memory.
+    private func read(_ count: Int) throws(Fault) -> SecretBytes {
+        try SecretBytes(count: count) { buffer throws(Fault) in
+            var filled = 0
+            while filled < count {
+                try mayWait()
+                var entry = pollfd(fd: pipes.output, events: Int16(POLLIN), revents: 0)
+                guard poll(&entry, 1, ChildPipes.step) > 0 else { continue }
+                let part = Self.read(pipes.output, UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
+                if part < 0, errno == EAGAIN || errno == EINTR { continue }
+                guard part > 0 else { throw .unavailable }
+                filled += part
             }
         }
+    }
 
-        /// Reads so many bytes into closed memory.
-        private func read<Fault: DeviceFault>(_ count: Int, _: Fault.Type) throws(Fault) -> SecretBytes {
-            try SecretBytes(count: count) { buffer throws(Fault) in
-                var filled = 0
-                while filled < count {
-                    try mayWait(Fault.self)
-                    var entry = pollfd(fd: pipes.output, events: Int16(POLLIN), revents: 0)
-                    guard poll(&entry, 1, ChildPipes.step) > 0 else { continue }
-                    let part = Self.read(pipes.output, UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
-                    if part < 0, errno == EAGAIN || errno == EINTR { continue }
-                    guard part > 0 else { throw .unavailable }
-                    filled += part
-                }
-            }
+    private func mayWait() throws(Fault) {
+        if !isTold, pipes.isCancelled {
+            isTold = true
+            end = min(end, .now + Self.patience)
+            _ = DeviceFrame.cancel.withUnsafeBytes { Self.write(pipes.input, $0) }
         }
+        guard ContinuousClock.now < end else { throw isTold ? .cancelled : .timedOut }
+    }
 
-        private func mayWait<Fault: DeviceFault>(_: Fault.Type) throws(Fault) {
-            if !isTold, pipes.isCancelled {
-                isTold = true
-                end = min(end, .now + DeviceProgram.patience)
-                _ = DeviceFrame.cancel.withUnsafeBytes { Self.write(pipes.input, $0) }
-            }
-            guard ContinuousClock.now < end else { throw isTold ? .cancelled : .timedOut }
-        }
+    private static func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+        #if canImport(Glibc)
+            Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+        #elseif canImport(Musl)
+            Musl.read(descriptor, buffer.baseAddress, buffer.count)
+        #else
+            Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+        #endif
+    }
 
-        private static func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-            #if canImport(Glibc)
-                Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-            #elseif canImport(Musl)
-                Musl.read(descriptor, buffer.baseAddress, buffer.count)
-            #else
-                Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-            #endif
-        }
-
-        private static func write(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
-            #if canImport(Glibc)
-                Glibc.write(descriptor, buffer.baseAddress, buffer.count)
-            #elseif canImport(Musl)
-                Musl.write(descriptor, buffer.baseAddress, buffer.count)
-            #else
-                Darwin.write(descriptor, buffer.baseAddress, buffer.count)
-            #endif
-        }
+    private static func write(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
+        #if canImport(Glibc)
+            Glibc.write(descriptor, buffer.baseAddress, buffer.count)
+        #elseif canImport(Musl)
+            Musl.write(descriptor, buffer.baseAddress, buffer.count)
+        #else
+            Darwin.write(descriptor, buffer.baseAddress, buffer.count)
+        #endif
     }
 }

@@ -1,7 +1,7 @@
 import CPkcs11
 import Devices
 package import HardwareTokens
-package import Salt
+import Salt
 package import SolanaTransactions
 
 #if canImport(Glibc)
@@ -56,6 +56,7 @@ package final class HardwareTokenLibrary {
                 keys.append(
                     HardwareTokenKey(
                         serial: token.serial, token: token.label,
+                        label: String(decoding: (try? session.attribute(.label, of: object)) ?? [], as: UTF8.self),
                         identifier: try session.attribute(.identifier, of: object), publicKey: key))
             }
         }
@@ -64,21 +65,17 @@ package final class HardwareTokenLibrary {
 
     /// Signs a message by the account's key on the token with a serial number.
     package func sign(
-        _ message: [UInt8], account: PublicKey, serial: String, pin: borrowing SecretBytes
+        _ message: [UInt8], account: PublicKey, serial: String, pin: HardwareTokenPIN?
     ) throws(HardwareTokenFault) -> Signature {
-        guard let token = try tokens().first(where: { $0.serial == serial }) else { throw .absent }
-        let session = try Session(list, token.slot)
-        // The account says which key is meant; its identifier leads to the private one.
-        var own: CK_OBJECT_HANDLE?
-        for object in try session.objects(Self.publicKeys, Self.edwards) where own == nil {
-            if Self.key(try session.attribute(.point, of: object)) == account { own = object }
-        }
-        guard let own else { throw .noKey }
-        let identifier = try session.attribute(.identifier, of: own)
-        if token.asksForPIN { try session.login(pin, hasPad: token.hasPad) }
+        let (token, session, identifier) = try find(account, serial)
+        try login(session, token, pin)
         guard let key = try session.objects(Self.privateKeys, Self.edwards, identifier).first else { throw .noKey }
         var mechanism = CK_MECHANISM(mechanism: Self.eddsa, parameter: nil, parameter_count: 0)
         try Self.check(list.pointee.C_SignInit.map { $0(session.handle, &mechanism, key) } ?? Self.missing)
+        // Some keys ask for the PIN before each signature, besides the one that opened the session.
+        if (try? session.attribute(.authenticates, of: key))?.first == 1 {
+            try login(session, token, pin, before: .signature)
+        }
         var bytes = [UInt8](repeating: 0, count: Signature.count)
         var count = CK_ULONG(bytes.count)
         try Self.check(
@@ -88,6 +85,50 @@ package final class HardwareTokenLibrary {
         return signature
     }
 
+    /// Looks for the account's key on the token with a serial number, and has the token take the PIN if there is one.
+    package func check(
+        account: PublicKey, serial: String, pin: HardwareTokenPIN?
+    ) throws(HardwareTokenFault) -> HardwareTokenState {
+        let (token, session, identifier) = try find(account, serial)
+        if token.isLocked { throw .pinLocked }
+        if pin != nil {
+            try login(session, token, pin)
+            guard try !session.objects(Self.privateKeys, Self.edwards, identifier).isEmpty else { throw .noKey }
+        }
+        return HardwareTokenState(asksForPIN: token.asksForPIN, hasPad: token.hasPad)
+    }
+
+    /// The token with this serial number, a session with it, and the identifier of the account's key.
+    private func find(
+        _ account: PublicKey, _ serial: String
+    ) throws(HardwareTokenFault) -> (Token, Session, identifier: [UInt8]) {
+        guard let token = try tokens().first(where: { $0.serial == serial }) else { throw .absent }
+        let session = try Session(list, token.slot)
+        // The account says which key is meant; its identifier leads to the private one.
+        for object in try session.objects(Self.publicKeys, Self.edwards)
+        where Self.key(try session.attribute(.point, of: object)) == account {
+            return (token, session, try session.attribute(.identifier, of: object))
+        }
+        throw .noKey
+    }
+
+    /// Logs in where the token asks for it. A wrong PIN comes with what the token says of the tries that are left.
+    private func login(
+        _ session: Session, _ token: Token, _ pin: HardwareTokenPIN?, before reason: Session.Login = .session
+    ) throws(HardwareTokenFault) {
+        guard token.asksForPIN else { return }
+        do throws(HardwareTokenFault) {
+            try session.login(token.hasPad ? nil : pin?.bytes, hasPad: token.hasPad, before: reason)
+        } catch {
+            guard case .pinWrong = error else { throw error }
+            var info = CK_TOKEN_INFO()
+            guard list.pointee.C_GetTokenInfo?(token.slot, &info) == 0 else { throw error }
+            let after = Token(token.slot, info)
+            if after.isLocked { throw .pinLocked }
+            throw .pinWrong(left: after.tries)
+        }
+    }
+
     private struct Token {
         let slot: CK_SLOT_ID
         let serial: String
@@ -95,6 +136,18 @@ package final class HardwareTokenLibrary {
         let asksForPIN: Bool
         /// It has a pad for its PIN, so that no program learns it.
         let hasPad: Bool
+        let isLocked: Bool
+        let tries: HardwareTokenTries
+
+        init(_ slot: CK_SLOT_ID, _ info: CK_TOKEN_INFO) {
+            self.slot = slot
+            serial = withUnsafeBytes(of: info.serial) { HardwareTokenLibrary.text($0) }
+            label = withUnsafeBytes(of: info.label) { HardwareTokenLibrary.text($0) }
+            asksForPIN = info.flags & 0x4 != 0
+            hasPad = info.flags & 0x100 != 0
+            isLocked = info.flags & 0x40000 != 0
+            tries = info.flags & 0x20000 != 0 ? .one : info.flags & 0x10000 != 0 ? .few : .unsaid
+        }
     }
 
     private func tokens() throws(HardwareTokenFault) -> [Token] {
@@ -105,15 +158,12 @@ package final class HardwareTokenLibrary {
             var info = CK_TOKEN_INFO()
             // A token that was pulled out a moment ago, or that nobody has set up.
             guard list.pointee.C_GetTokenInfo?(slot, &info) == 0, info.flags & 0x400 != 0 else { return nil }
-            return Token(
-                slot: slot, serial: withUnsafeBytes(of: info.serial) { Self.text($0) },
-                label: withUnsafeBytes(of: info.label) { Self.text($0) }, asksForPIN: info.flags & 0x4 != 0,
-                hasPad: info.flags & 0x100 != 0)
+            return Token(slot, info)
         }
     }
 
     /// Text that is filled up with spaces, without them.
-    private static func text(_ bytes: UnsafeRawBufferPointer) -> String {
+    fileprivate static func text(_ bytes: UnsafeRawBufferPointer) -> String {
         var bytes = bytes[...]
         while bytes.last == 0x20 || bytes.last == 0 { bytes.removeLast() }
         return String(decoding: bytes, as: UTF8.self)
@@ -132,8 +182,9 @@ package final class HardwareTokenLibrary {
         switch status {
         case 0: return
         case 0x30, 0x32, 0xE0: throw .removed
+        case 0x1, 0x50: throw .cancelled
         case 0x54, 0x63, 0x70, 0x71: throw .unsupported
-        case 0xA0, 0xA1, 0xA2: throw .pinWrong
+        case 0xA0, 0xA1, 0xA2: throw .pinWrong(left: .unsaid)
         case 0xA4: throw .pinLocked
         case 0x101: throw .pinRequired
         default: throw .other(code: UInt32(clamping: status))
@@ -144,8 +195,16 @@ package final class HardwareTokenLibrary {
 /// A session with one token, which ends with this object.
 private final class Session {
     enum Attribute: CK_ULONG {
+        case label = 0x3
         case identifier = 0x102
         case point = 0x181
+        case authenticates = 0x202
+    }
+
+    /// The kinds of a login (`CKU_USER`, `CKU_CONTEXT_SPECIFIC`).
+    enum Login: CK_ULONG {
+        case session = 1
+        case signature
     }
 
     private static let mostBytes = 256
@@ -169,16 +228,16 @@ private final class Session {
         _ = list.pointee.C_CloseSession?(handle)
     }
 
-    func login(_ pin: borrowing SecretBytes, hasPad: Bool) throws(HardwareTokenFault) {
-        guard pin.count > 0 || hasPad else { throw .pinRequired }
+    func login(_ pin: HeldSecret?, hasPad: Bool, before reason: Login) throws(HardwareTokenFault) {
+        guard pin != nil || hasPad else { throw .pinRequired }
         let (handle, login) = (handle, list.pointee.C_Login)
-        let count = CK_ULONG(pin.count)
-        let status = pin.withBytes { bytes in
-            login.map {
-                $0(handle, 1, count > 0 ? bytes.baseAddress?.assumingMemoryBound(to: CK_BYTE.self) : nil, count)
-            }
-                ?? HardwareTokenLibrary.missing
+        func ask(_ bytes: UnsafePointer<CK_BYTE>?, _ count: Int) -> CK_RV {
+            login.map { $0(handle, reason.rawValue, bytes, CK_ULONG(count)) } ?? HardwareTokenLibrary.missing
         }
+        let status =
+            pin.map { pin in
+                pin.bytes.withBytes { ask($0.baseAddress?.assumingMemoryBound(to: CK_BYTE.self), $0.count) }
+            } ?? ask(nil, 0)
         try HardwareTokenLibrary.check(status)
         isLoggedIn = true
     }

@@ -51,9 +51,11 @@ public enum HardwareTokenServer {
         case .keys: return .keys(try library.keys())
         case .sign(let message, let account, let serial, let pin, _):
             let reply = HardwareTokenReply.signature(
-                try library.sign(message, account: account, serial: serial, pin: pin.bytes))
+                try library.sign(message, account: account, serial: serial, pin: pin))
             _ = try request.outcome(of: reply)
             return reply
+        case .check(let account, let serial, let pin, _):
+            return .ready(try library.check(account: account, serial: serial, pin: pin))
         }
     }
 

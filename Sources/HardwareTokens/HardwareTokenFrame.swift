@@ -2,49 +2,17 @@ import Devices
 public import Salt
 public import SolanaTransactions
 
-/// The library by which a kind of token is reached, as its maker gives it.
-public struct HardwareTokenModule: Sendable, Hashable {
-    /// Its absolute path.
-    public let path: String
-    /// The folders in which it keeps something; it may write in them, and nowhere else.
-    public let folders: [String]
-
-    public init(path: String, folders: [String] = []) {
-        self.path = path
-        self.folders = folders
-    }
-
-    /// The most folders.
-    public static let mostFolders = 8
-}
-
-/// A key on a token, in its public form.
-public struct HardwareTokenKey: Sendable, Hashable {
-    /// The token's serial number, as the token writes it; at most 16 characters.
-    public let serial: String
-    /// The token's label.
-    public let token: String
-    /// The bytes by which the token knows the key (`CKA_ID`).
-    public let identifier: [UInt8]
-    public let publicKey: PublicKey
-
-    public init(serial: String, token: String, identifier: [UInt8], publicKey: PublicKey) {
-        self.serial = serial
-        self.token = token
-        self.identifier = identifier
-        self.publicKey = publicKey
-    }
-}
-
 /// The request for one use of a PKCS #11 token, as the agent sends it to `sidekey-device`.
 ///
 /// Frames are those of every device (`DeviceFrame`). The program serves one request and ends.
 ///
 /// ```
 /// 1 keys    | module |
-/// 2 sign    | module | account: 32 | serial: text | PIN: count (1), bytes | message, to the end
+/// 2 sign    | module | account: 32 | serial: text | PIN | message, to the end
+/// 3 check   | module | account: 32 | serial: text | PIN |
 ///     module: | path: text | number: 1 | folders: text each |
 ///     text:   | count: 2 | UTF-8 |
+///     PIN:    | count: 1, 0 or 4 to 64 | bytes |
 /// ```
 ///
 /// ``HardwareTokenReply`` has the answers.
@@ -53,8 +21,10 @@ public enum HardwareTokenRequest: Sendable {
     case keys(HardwareTokenModule)
     /// Asks for the signature over a message by the account's key on the token with this serial number.
     ///
-    /// - Parameter pin: empty for a token that asks for none, or has a pad of its own.
-    case sign([UInt8], account: PublicKey, serial: String, pin: HeldSecret, HardwareTokenModule)
+    /// - Parameter pin: nil for a token that asks for none, or has a pad of its own.
+    case sign([UInt8], account: PublicKey, serial: String, pin: HardwareTokenPIN?, HardwareTokenModule)
+    /// Asks if that key is there, and has the token take the PIN where there is one. Nothing is signed.
+    case check(account: PublicKey, serial: String, pin: HardwareTokenPIN?, HardwareTokenModule)
 
     /// The most keys of one answer.
     public static let mostKeys = 64
@@ -62,6 +32,7 @@ public enum HardwareTokenRequest: Sendable {
     private enum Kind: UInt8 {
         case keys = 1
         case sign
+        case check
     }
 
     /// The frame, with its count.
@@ -70,11 +41,20 @@ public enum HardwareTokenRequest: Sendable {
         case .keys(let module):
             return DeviceFrame.joining([.plain([Kind.keys.rawValue] + module.encoded)])
         case .sign(let message, let account, let serial, let pin, let module):
-            var head = [Kind.sign.rawValue] + module.encoded + account.bytes
-            head.append(counted: Array(serial.utf8))
-            head.append(UInt8(clamping: pin.bytes.count))
-            return DeviceFrame.joining([.plain(head), .secret(pin), .plain(message)])
+            return Self.frame(.sign, account, serial, pin, module, message)
+        case .check(let account, let serial, let pin, let module):
+            return Self.frame(.check, account, serial, pin, module, [])
         }
+    }
+
+    private static func frame(
+        _ kind: Kind, _ account: PublicKey, _ serial: String, _ pin: HardwareTokenPIN?, _ module: HardwareTokenModule,
+        _ message: [UInt8]
+    ) -> SecretBytes {
+        var head = [kind.rawValue] + module.encoded + account.bytes
+        head.append(counted: Array(serial.utf8))
+        head.append(UInt8(clamping: pin?.bytes.bytes.count ?? 0))
+        return DeviceFrame.joining([.plain(head)] + (pin.map { [.secret($0.bytes)] } ?? []) + [.plain(message)])
     }
 
     /// Reads a frame without its count; nil if it isn't exactly one.
@@ -85,11 +65,19 @@ public enum HardwareTokenRequest: Sendable {
         }
         switch kind {
         case .keys: self = .keys(module)
-        case .sign:
-            guard let account = reader.key(), let serial = reader.text(), let count = reader.integer(UInt8.self),
-                let pin = reader.secret(Int(count))
-            else { return nil }
-            self = .sign(reader.rest(), account: account, serial: serial, pin: HeldSecret(pin), module)
+        case .sign, .check:
+            guard let account = reader.key(), let serial = reader.text(), let count = reader.integer(UInt8.self) else {
+                return nil
+            }
+            var pin: HardwareTokenPIN?
+            if count > 0 {
+                guard let bytes = reader.secret(Int(count)), let given = HardwareTokenPIN(bytes) else { return nil }
+                pin = given
+            }
+            self =
+                kind == .sign
+                ? .sign(reader.rest(), account: account, serial: serial, pin: pin, module)
+                : .check(account: account, serial: serial, pin: pin, module)
         }
         guard reader.isAtEnd else { return nil }
     }
@@ -97,7 +85,7 @@ public enum HardwareTokenRequest: Sendable {
     /// The module that serves it.
     public var module: HardwareTokenModule {
         switch self {
-        case .keys(let module), .sign(_, _, _, _, let module): module
+        case .keys(let module), .sign(_, _, _, _, let module), .check(_, _, _, let module): module
         }
     }
 }
@@ -105,18 +93,21 @@ public enum HardwareTokenRequest: Sendable {
 /// A frame of `sidekey-device`: the answer to a ``HardwareTokenRequest``, or a fault.
 ///
 /// ```
-/// 130 keys      | number: 1 | keys |          key: | public key: 32 | identifier: count (2), bytes | serial: text | token: text |
+/// 130 keys      | number: 1 | keys |     key: | public key: 32 | identifier: count (2), bytes | serial: text | token: text | label: text |
 /// 131 signature | 64 |
-/// 143 fault     | code: 1 | detail: 4 |       the code of HardwareTokenFault, and the module's number
+/// 132 ready     | flags: 1 |             bit 0: it asks for a PIN; bit 1: it has a pad for it; all others 0
+/// 143 fault     | code: 1 | detail: 4 |       the code of HardwareTokenFault, and the module's number, or the tries that are left
 /// ```
 public enum HardwareTokenReply: Sendable, Hashable {
     case keys([HardwareTokenKey])
     case signature(Signature)
+    case ready(HardwareTokenState)
     case fault(HardwareTokenFault)
 
     private enum Kind: UInt8 {
         case keys = 130
         case signature = 131
+        case ready = 132
         case fault = 143
     }
 
@@ -131,8 +122,10 @@ public enum HardwareTokenReply: Sendable, Hashable {
                 body.append(counted: key.identifier)
                 body.append(counted: Array(key.serial.utf8))
                 body.append(counted: Array(key.token.utf8))
+                body.append(counted: Array(key.label.utf8))
             }
         case .signature(let signature): body = [Kind.signature.rawValue] + signature.bytes
+        case .ready(let state): body = [Kind.ready.rawValue, state.flags]
         case .fault(let fault):
             let (code, detail) = fault.code
             body = [Kind.fault.rawValue, code]
@@ -151,9 +144,11 @@ public enum HardwareTokenReply: Sendable, Hashable {
             var keys: [HardwareTokenKey] = []
             for _ in 0..<number {
                 guard let key = reader.key(), let identifier = reader.counted(), let serial = reader.text(),
-                    let token = reader.text()
+                    let token = reader.text(), let label = reader.text()
                 else { return nil }
-                keys.append(HardwareTokenKey(serial: serial, token: token, identifier: identifier, publicKey: key))
+                keys.append(
+                    HardwareTokenKey(
+                        serial: serial, token: token, label: label, identifier: identifier, publicKey: key))
             }
             self = .keys(keys)
         case .signature:
@@ -161,6 +156,9 @@ public enum HardwareTokenReply: Sendable, Hashable {
                 return nil
             }
             self = .signature(signature)
+        case .ready:
+            guard let state = reader.integer(UInt8.self).flatMap({ HardwareTokenState(flags: $0) }) else { return nil }
+            self = .ready(state)
         case .fault:
             guard let code = reader.integer(UInt8.self), let detail = reader.integer(UInt32.self),
                 let fault = HardwareTokenFault(code: code, detail: detail)

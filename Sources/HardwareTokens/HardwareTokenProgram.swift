@@ -1,5 +1,4 @@
-public import AgentSocket
-import Devices
+public import Devices
 import Salt
 public import SolanaTransactions
 
@@ -9,6 +8,8 @@ public enum HardwareTokenOutcome: Sendable, Hashable {
     case keys([HardwareTokenKey])
     /// A signature that verifies for the account and the message of the request.
     case signature(Signature)
+    /// The account's key is there, and the PIN is right where one was given.
+    case ready(HardwareTokenState)
 }
 
 /// Has a token used outside the calling process; cancelling the task ends the wait.
@@ -16,34 +17,19 @@ public typealias HardwareTokenAsk =
     @Sendable (_ request: HardwareTokenRequest) async throws(HardwareTokenFault) -> HardwareTokenOutcome
 
 /// The `sidekey-device` program, of which each use of a token gets one of its own.
-public struct HardwareTokenProgram: Sendable, Hashable {
-    private let program: DeviceProgram
+public typealias HardwareTokenProgram = DeviceProgram<HardwareTokenRequest>
 
-    /// - Parameters:
-    ///   - path: its absolute path.
-    ///   - limit: the time limit for one request, touches included.
-    public init(path: String, limit: Duration = .seconds(100)) {
-        program = DeviceProgram(path: path, kind: .token, limit: limit)
-    }
+extension HardwareTokenRequest: DeviceRequest {
+    public static var device: DeviceKind { .token }
 
-    private init(_ program: DeviceProgram) {
-        self.program = program
-    }
+    /// What the user named is trusted only where nobody else can have put something in its place. It is looked at before each use.
+    public func check() throws(HardwareTokenFault) { try module.checkPlace() }
 
-    /// Returns the one in the folder of the running program.
-    ///
-    /// - Throws: `system`.
-    public static func besideThisProgram() throws(AgentSocketError) -> HardwareTokenProgram {
-        HardwareTokenProgram(try .besideThisProgram(kind: .token))
-    }
-
-    /// Has a request served. A signature is verified here once more: a module is somebody else's code.
-    ///
-    /// - Throws: The reason there is nothing; `timedOut` at the limit.
-    public func ask(_ request: HardwareTokenRequest) async throws(HardwareTokenFault) -> HardwareTokenOutcome {
-        try await program.ask({ request.frame() }) { frame throws(HardwareTokenFault) in
+    /// A signature is verified here once more: a module is somebody else's code.
+    public func reader() -> @Sendable (UnsafeRawBufferPointer) throws(HardwareTokenFault) -> HardwareTokenOutcome? {
+        { frame throws(HardwareTokenFault) in
             guard let reply = HardwareTokenReply(reading: frame) else { throw .unavailable }
-            return try request.outcome(of: reply)
+            return try outcome(of: reply)
         }
     }
 }
@@ -56,6 +42,7 @@ extension HardwareTokenRequest {
         switch (self, reply) {
         case (_, .fault(let fault)): throw fault
         case (.keys, .keys(let keys)): return .keys(keys)
+        case (.check, .ready(let state)): return .ready(state)
         case (.sign(let message, let account, _, _, _), .signature(let signature)):
             guard SaltSign.verify(signature.bytes, of: message, publicKey: account.bytes) else { throw .invalid }
             return .signature(signature)

@@ -403,6 +403,36 @@ extension RPCReason {
     public static let ledgerForbidden = RPCReason(rawValue: "ledger-forbidden")
     /// The Ledger waits for an update of its firmware.
     public static let ledgerBootloader = RPCReason(rawValue: "ledger-bootloader")
+    /// The account's hardware token isn't there.
+    public static let hardwareTokenAbsent = RPCReason(rawValue: "hardware-token-absent")
+    /// The library for the hardware token isn't there, or is no PKCS #11 module.
+    public static let hardwareTokenNoLibrary = RPCReason(rawValue: "hardware-token-no-library")
+    /// Somebody else can change the library for the hardware token, or a folder on the way to it.
+    public static let hardwareTokenLibraryUntrusted = RPCReason(rawValue: "hardware-token-library-untrusted")
+    /// The hardware token asks for its PIN.
+    public static let hardwareTokenPIN = RPCReason(rawValue: "hardware-token-pin")
+    /// The PIN has fewer than 4 or more than 64 bytes.
+    public static let hardwareTokenPINInvalid = RPCReason(rawValue: "hardware-token-pin-invalid")
+    /// The PIN is wrong; `data.left` is `few` or `one` if the token says that its tries run out.
+    public static let hardwareTokenPINWrong = RPCReason(rawValue: "hardware-token-pin-wrong")
+    /// The hardware token takes no PIN any more.
+    public static let hardwareTokenLocked = RPCReason(rawValue: "hardware-token-locked")
+    /// The account's key isn't on the hardware token.
+    public static let hardwareTokenNoKey = RPCReason(rawValue: "hardware-token-no-key")
+    /// The hardware token can't sign with Ed25519.
+    public static let hardwareTokenUnsupported = RPCReason(rawValue: "hardware-token-unsupported")
+    /// The hardware token was pulled out, or answers no more.
+    public static let hardwareTokenRemoved = RPCReason(rawValue: "hardware-token-removed")
+    /// The hardware token took too long.
+    public static let hardwareTokenTimeout = RPCReason(rawValue: "hardware-token-timeout")
+    /// The wait for the hardware token was cancelled, here or on its own pad.
+    public static let hardwareTokenCancelled = RPCReason(rawValue: "hardware-token-cancelled")
+    /// The hardware token's answer isn't what was asked for: a signature that doesn't verify, for one.
+    public static let hardwareTokenInvalid = RPCReason(rawValue: "hardware-token-invalid")
+    /// The program that talks to hardware tokens is missing or has failed; a library that crashes ends it.
+    public static let hardwareTokenUnavailable = RPCReason(rawValue: "hardware-token-unavailable")
+    /// The library for the hardware token failed; `data.code` is its number.
+    public static let hardwareTokenFault = RPCReason(rawValue: "hardware-token-fault")
     /// The machine has no TPM 2.0 that is switched on.
     public static let tpmAbsent = RPCReason(rawValue: "tpm-absent")
     /// The system lets this user not use the TPM.

@@ -1,5 +1,4 @@
-public import AgentSocket
-import Devices
+public import Devices
 import Salt
 public import SolanaTransactions
 
@@ -17,38 +16,16 @@ public enum LedgerOutcome: Sendable, Hashable {
 public typealias LedgerAsk = @Sendable (_ request: LedgerRequest) async throws(LedgerFault) -> LedgerOutcome
 
 /// The `sidekey-device` program, of which each use of a Ledger gets one of its own.
-public struct LedgerProgram: Sendable, Hashable {
-    private let program: DeviceProgram
+public typealias LedgerProgram = DeviceProgram<LedgerRequest>
 
-    /// - Parameters:
-    ///   - path: its absolute path.
-    ///   - limit: the time limit for one request, confirmation on the device included.
-    public init(path: String, limit: Duration = .seconds(100)) {
-        program = DeviceProgram(path: path, kind: .ledger, limit: limit)
-    }
+extension LedgerRequest: DeviceRequest {
+    public static var device: DeviceKind { .ledger }
 
-    private init(_ program: DeviceProgram) {
-        self.program = program
-    }
-
-    /// Returns the one in the folder of the running program.
-    ///
-    /// - Throws: `system`.
-    public static func besideThisProgram() throws(AgentSocketError) -> LedgerProgram {
-        LedgerProgram(try .besideThisProgram(kind: .ledger))
-    }
-
-    /// Has a request served.
-    ///
-    /// What no app can sign is refused before a device is asked (``LedgerRequest/check()``). A signature is verified here once more: the program that
-    /// talks to devices is no judge of what came from one.
-    ///
-    /// - Throws: The reason there is nothing; `timedOut` at the limit.
-    public func ask(_ request: LedgerRequest) async throws(LedgerFault) -> LedgerOutcome {
-        try request.check()
-        return try await program.ask({ request.frame() }) { frame throws(LedgerFault) in
+    /// A signature is verified here once more: the program that talks to devices is no judge of what came from one.
+    public func reader() -> @Sendable (UnsafeRawBufferPointer) throws(LedgerFault) -> LedgerOutcome? {
+        { frame throws(LedgerFault) in
             guard let reply = LedgerReply(reading: frame) else { throw .unavailable }
-            return try request.outcome(of: reply)
+            return try outcome(of: reply)
         }
     }
 }

@@ -1,5 +1,4 @@
-public import AgentSocket
-import Devices
+public import Devices
 import Synchronization
 
 /// A completed use of a security key.
@@ -23,62 +22,43 @@ public typealias SecurityKeyAsk =
     @Sendable (_ request: SecurityKeyRequest) async throws(SecurityKeyFault) -> SecurityKeyOutcome
 
 /// The `sidekey-device` program, of which each use of a security key gets one of its own.
-public struct SecurityKeyProgram: Sendable, Hashable {
-    private let program: DeviceProgram
+public typealias SecurityKeyProgram = DeviceProgram<SecurityKeyRequest>
 
-    /// - Parameters:
-    ///   - path: its absolute path.
-    ///   - limit: the time limit for one request, touches included.
-    public init(path: String, limit: Duration = .seconds(100)) {
-        program = DeviceProgram(path: path, kind: .securityKey, limit: limit)
+extension SecurityKeyRequest: DeviceRequest {
+    public static var device: DeviceKind { .securityKey }
+
+    public func reader() -> @Sendable (UnsafeRawBufferPointer) throws(SecurityKeyFault) -> SecurityKeyOutcome? {
+        let answer = SecurityKeyAnswer(to: self)
+        return { frame throws(SecurityKeyFault) in try answer.take(frame) }
+    }
+}
+
+/// The frames of one answer: a credential if one was to be made, then an assertion.
+private final class SecurityKeyAnswer: Sendable {
+    private let request: SecurityKeyRequest
+    private let credential = Mutex<SecurityKeyCredential?>(nil)
+
+    init(to request: SecurityKeyRequest) {
+        self.request = request
     }
 
-    private init(_ program: DeviceProgram) {
-        self.program = program
-    }
-
-    /// Returns the one in the folder of the running program.
-    ///
-    /// - Throws: `system`.
-    public static func besideThisProgram() throws(AgentSocketError) -> SecurityKeyProgram {
-        SecurityKeyProgram(try .besideThisProgram(kind: .securityKey))
-    }
-
-    /// Has a request served. Cancelling the task makes the key stop waiting.
-    ///
-    /// - Throws: The reason there is nothing; `timedOut` at the limit.
-    public func ask(_ request: SecurityKeyRequest) async throws(SecurityKeyFault) -> SecurityKeyOutcome {
-        let answer = Answer(to: request)
-        return try await program.ask({ request.frame() }) { frame throws(SecurityKeyFault) in try answer.take(frame) }
-    }
-
-    /// The frames of one answer: a credential if one was to be made, then an assertion.
-    private final class Answer: Sendable {
-        private let request: SecurityKeyRequest
-        private let credential = Mutex<SecurityKeyCredential?>(nil)
-
-        init(to request: SecurityKeyRequest) {
-            self.request = request
-        }
-
-        func take(_ frame: UnsafeRawBufferPointer) throws(SecurityKeyFault) -> SecurityKeyOutcome? {
-            let made = credential.withLock { $0 }
-            switch SecurityKeyReply(reading: frame) {
-            case .made(let new):
-                guard case .make = request, made == nil else { throw .unavailable }
-                credential.withLock { $0 = new }
-                return nil
-            case .used(let slot, let assertion):
-                switch request {
-                case .make:
-                    guard made != nil, slot == 0 else { throw .unavailable }
-                case .use(_, _, let slots):
-                    guard made == nil, slots.indices.contains(slot) else { throw .unavailable }
-                }
-                return SecurityKeyOutcome(credential: made, slot: slot, assertion: assertion)
-            case .fault(let fault): throw fault
-            case nil: throw .unavailable
+    func take(_ frame: UnsafeRawBufferPointer) throws(SecurityKeyFault) -> SecurityKeyOutcome? {
+        let made = credential.withLock { $0 }
+        switch SecurityKeyReply(reading: frame) {
+        case .made(let new):
+            guard case .make = request, made == nil else { throw .unavailable }
+            credential.withLock { $0 = new }
+            return nil
+        case .used(let slot, let assertion):
+            switch request {
+            case .make:
+                guard made != nil, slot == 0 else { throw .unavailable }
+            case .use(_, _, let slots):
+                guard made == nil, slots.indices.contains(slot) else { throw .unavailable }
             }
+            return SecurityKeyOutcome(credential: made, slot: slot, assertion: assertion)
+        case .fault(let fault): throw fault
+        case nil: throw .unavailable
         }
     }
 }

@@ -1,7 +1,9 @@
 import AgentSocket
 import BrowserExtensions
 import CPlatform
+import Devices
 import Fingerprints
+import HardwareTokens
 import Ledger
 import Logging
 import NodeGateway
@@ -178,7 +180,7 @@ public enum WalletAgent {
 ///   - confinement: what it tells of itself.
 ///   - modules: installed beside the wallet's own.
 ///   - stop: called when a client asks the agent to finish and leave.
-/// - Throws: the errors of ``Wallet/open(folder:identity:context:prompt:desktop:reach:fetch:decode:securityKey:tpm:ledger:fingerprint:check:modules:)``.
+/// - Throws: the errors of ``Wallet/open(folder:identity:context:prompt:desktop:reach:fetch:decode:securityKey:tpm:ledger:token:fingerprint:check:modules:)``.
 func openWallet(
     _ folder: WalletFolder, _ environment: ProcessEnvironment, _ confinement: AgentConfinement, logger: Logger,
     modules: [any WalletModule], stop: @escaping @Sendable () -> Void
@@ -201,8 +203,9 @@ func openWallet(
         context: RuntimeContext(
             logger: logger, levels: environment["SIDEKEY_LOG"].map { LogLevels(parsing: $0) } ?? LogLevels()),
         prompt: UserPrompt(home: environment["HOME"]), desktop: buses.map(SystemDesktop.init),
-        reach: network?.reach, fetch: network?.fetch, decode: pictures(), securityKey: securityKeys(), tpm: tpm(),
-        ledger: ledger(), fingerprint: buses.map { FingerprintReader(bus: $0.system) },
+        reach: network?.reach, fetch: network?.fetch, decode: pictures(),
+        securityKey: device(SecurityKeyRequest.self), tpm: device(TPMRequest.self), ledger: device(LedgerRequest.self),
+        token: device(HardwareTokenRequest.self), fingerprint: buses.map { FingerprintReader(bus: $0.system) },
         check: extensionCheck(folder, reader, logger), modules: modules)
     if let buses { DesktopWatch.start(identity.desktop, on: buses, logger: logger) { await service.lockSession() } }
     return service
@@ -245,22 +248,12 @@ private func pictures() -> PictureDecode? {
     return { file throws(PictureFault) in try await program.decode(file) }
 }
 
-/// Has security keys used by a `sidekey-device` for each; nil if the search for it fails.
-private func securityKeys() -> SecurityKeyAsk? {
-    guard let program = try? SecurityKeyProgram.besideThisProgram() else { return nil }
-    return { request throws(SecurityKeyFault) in try await program.ask(request) }
-}
-
-/// Has a Ledger used by a `sidekey-device` for each request; nil if the search for it fails.
-private func ledger() -> LedgerAsk? {
-    guard let program = try? LedgerProgram.besideThisProgram() else { return nil }
-    return { request throws(LedgerFault) in try await program.ask(request) }
-}
-
-/// Has the TPM used by a `sidekey-device` for each use; nil if the search for it fails.
-private func tpm() -> TPMAsk? {
-    guard let program = try? TPMProgram.besideThisProgram() else { return nil }
-    return { request throws(TPMFault) in try await program.ask(request) }
+/// Has a kind of device used by a `sidekey-device` for each request; nil if the search for it fails.
+private func device<Request: DeviceRequest>(
+    _: Request.Type
+) -> (@Sendable (Request) async throws(Request.Fault) -> Request.Outcome)? {
+    guard let program = try? DeviceProgram<Request>.besideThisProgram() else { return nil }
+    return { request throws(Request.Fault) in try await program.ask(request) }
 }
 
 /// The agent's way to nodes, and to files such as lists of bad sites: by `sidekey-rpc`, never by a socket of its own.

@@ -12,6 +12,7 @@ enum InstalledModules {
         CopiesModule.self,
         DeeplinksModule.self,
         FingerprintModule.self,
+        HardwareTokenAccountsModule.self,
         LedgerModule.self,
         MessageModule.self,
         ModulesModule.self,

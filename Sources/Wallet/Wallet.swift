@@ -1,5 +1,6 @@
 package import ApprovalQueue
 public import Fingerprints
+public import HardwareTokens
 public import Ledger
 import Logging
 public import Pictures
@@ -31,6 +32,7 @@ public enum Wallet {
     ///   - decode: Decodes pictures outside this process; without it, none are shown.
     ///   - securityKey: Has a security key used outside this process; without it, none is.
     ///   - ledger: Has a Ledger used outside this process; without it, none is.
+    ///   - token: Has a PKCS #11 token used outside this process; without it, none is.
     ///   - tpm: Has the machine's TPM used outside this process; without it, it isn't.
     ///   - fingerprint: Asks for a finger; without it, none is asked for.
     ///   - check: Knows the extension by its files; without it, every copy counts as the wallet's own.
@@ -40,14 +42,15 @@ public enum Wallet {
         folder: String, identity: AgentIdentity, context: RuntimeContext, prompt: (any NativePrompt)? = nil,
         desktop: (any UserDesktop)? = nil, reach: Reach? = nil, fetch: FileFetch? = nil,
         decode: PictureDecode? = nil, securityKey: SecurityKeyAsk? = nil, tpm: TPMAsk? = nil,
-        ledger: LedgerAsk? = nil, fingerprint: FingerprintReader? = nil, check: ExtensionCheck? = nil,
+        ledger: LedgerAsk? = nil, token: HardwareTokenAsk? = nil, fingerprint: FingerprintReader? = nil,
+        check: ExtensionCheck? = nil,
         modules: [any WalletModule] = []
     ) async throws -> WalletService {
         let lock = SessionLock(file: VaultFile(folder: folder))
         return try await open(
             folder: folder, lock: lock, identity: identity, context: context, prompt: prompt,
             desktop: desktop, reach: reach, fetch: fetch, decode: decode, securityKey: securityKey, tpm: tpm,
-            ledger: ledger, fingerprint: fingerprint, check: check, modules: modules)
+            ledger: ledger, token: token, fingerprint: fingerprint, check: check, modules: modules)
     }
 
     /// Writes the records of policy and grants for a vault that a lock made alone, as a test's does; the database is closed again.
@@ -72,7 +75,8 @@ public enum Wallet {
         folder: String, lock: SessionLock, identity: AgentIdentity, context: RuntimeContext,
         prompt: (any NativePrompt)? = nil, desktop: (any UserDesktop)? = nil, reach: Reach? = nil,
         fetch: FileFetch? = nil, decode: PictureDecode? = nil, securityKey: SecurityKeyAsk? = nil,
-        tpm: TPMAsk? = nil, ledger: LedgerAsk? = nil, fingerprint: FingerprintReader? = nil,
+        tpm: TPMAsk? = nil, ledger: LedgerAsk? = nil, token: HardwareTokenAsk? = nil,
+        fingerprint: FingerprintReader? = nil,
         check: ExtensionCheck? = nil, network: (any SolanaNetwork)? = nil,
         signals: AccountSignals = AccountSignals(), modules: [any WalletModule] = [], omitting omitted: Set<String> = []
     ) async throws -> WalletService {
@@ -105,8 +109,9 @@ public enum Wallet {
             return try? await records.recognition()
         }
         let keys = WalletKeyring(
-            lock: lock, records: records, ledger: LedgerReader(ledger), log: log, events: events,
-            logger: context.logger)
+            lock: lock, records: records, ledger: LedgerReader(ledger),
+            tokens: HardwareTokenReader(token, sparing: identity.opened?.list.folder ?? folder), log: log,
+            events: events, logger: context.logger)
         let siteLists = SiteLists(records: records, folder: folder, fetch: fetch, wallClock: context.wallClock)
         let releases = KeptReleases(
             identity.releases, folder: identity.opened?.list.folder ?? folder, fetch: fetch,
@@ -132,7 +137,7 @@ public enum Wallet {
                     for origin in (try? await origins.list(after: nil, limit: 1000)) ?? [] {
                         events.publish(.accountsChanged(origin.key, accounts: []))
                     }
-                    await keys.ledger.close()
+                    await keys.closeDevices()
                     await coordinator.close(because: "the user switched to another wallet")
                     await keys.close()
                     stop()

@@ -71,7 +71,8 @@ public actor WalletService: ConnectionService {
         await prompts.connectionLost(id)
         await securityKeys.cancel(for: id)
         await fingerprints.cancel(for: id)
-        await keys.ledger.connectionLost(id)
+        await keys.ledger.turns.connectionLost(id)
+        await keys.tokens.turns.connectionLost(id)
         await coordinator.connectionLost(id)
     }
 
@@ -127,7 +128,7 @@ public actor WalletService: ConnectionService {
 
     public func shutDown() async {
         await prompts.close()
-        await keys.ledger.close()
+        await keys.closeDevices()
         await coordinator.close()
         await fingerprints.stop()
         await keys.forgetKey()

@@ -588,6 +588,7 @@ const OPENINGS = [
     { kind: "tpm", name: "Desk", created: 1_700_000_000_000 },
     { kind: "ledger", account: FRIEND, name: HOSTILE, last: 1_800_000_000_000 },
     { kind: "ledger", account: ME, name: "Savings" },
+    { kind: "hardware-token", account: FRIEND, name: "Chip" },
 ];
 
 test("how this wallet opens: each button starts its own ceremony and tells the browser no secret", async () => {
@@ -609,14 +610,15 @@ test("how this wallet opens: what opens it stands on one screen, with its last u
     const client = agent({ "tpm.status": { usable: true, slot: OPENINGS[3] }, "phrase.status": { due: false }, "openings.list": { openings: OPENINGS }, "securitykey.list": { securityKeys: [OPENINGS[2]] }, "passkey.list": { passkeys: [{}] } });
     const { shown, said } = await drawn(KeysView, client);
     const parts = shown().filter(({ attributes }) => attributes.has("data-part")).map(({ attributes, textContent }) => [attributes.get("data-part"), textContent]);
-    assert.deepEqual(parts.map(([part]) => part), ["passphrase", "passkeys", "securityKeys", "tpm", "ledger", "phrase", "backup"]);
+    assert.deepEqual(parts.map(([part]) => part), ["passphrase", "passkeys", "securityKeys", "tpm", "ledger", "hardware-token", "phrase", "backup"]);
     const words = Object.fromEntries(parts);
     assert.match(words.passphrase, /reads your keyboard.*Last used: .*2027/);
     assert.ok(words.passkeys.includes(SPELLED) && words.passkeys.includes("Not used yet") && !words.passkeys.includes("Last used"));
     assert.match(words.securityKeys, /Blue key.*Last used: .*2027/);
     assert.match(words.tpm, /Desk.*Not used yet/);
     assert.match(words.ledger, /Last used: .*2027.*Savings.*Not used yet/);
-    assert.ok(words.ledger.includes(SPELLED));
+    assert.ok(words.ledger.includes(SPELLED) && !words.ledger.includes("Chip"));
+    assert.match(words["hardware-token"], /It shows nothing.*Chip.*Not used yet/);
     assert.ok(said().includes("The weakest one decides how safe the wallet is."));
     // A change asks anew: what was added a moment ago is on the list, too.
     const count = client.asked.length;

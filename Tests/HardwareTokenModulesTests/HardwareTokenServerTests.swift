@@ -21,7 +21,9 @@ import Testing
         )
     }
 
-    private func pin(_ text: String) -> HeldSecret { HeldSecret(SecretBytes(copying: Array(text.utf8))) }
+    private func pin(_ text: String) -> HardwareTokenPIN? {
+        HardwareTokenPIN(SecretBytes(copying: Array(text.utf8)))
+    }
 
     private func keys(_ program: HardwareTokenProgram, _ module: HardwareTokenModule) async throws -> [HardwareTokenKey]
     {
@@ -58,12 +60,25 @@ import Testing
                 return nil
             } catch { return error }
         }
-        #expect(await ask(key.publicKey, key.serial, "000000") == .pinWrong)
-        #expect(await ask(key.publicKey, key.serial, "1") == .pinWrong)
+        // SoftHSM says that a PIN was wrong, and never locks.
+        #expect(await ask(key.publicKey, key.serial, "000000") == .pinWrong(left: .few))
         #expect(await ask(key.publicKey, key.serial, "") == .pinRequired)
         #expect(await ask(key.publicKey, "ffffffffffffffff", SoftToken.pin) == .absent)
         #expect(await ask(stranger, key.serial, SoftToken.pin) == .noKey)
         #expect(await ask(key.publicKey, key.serial, SoftToken.pin) == nil)
+        _ = folder
+    }
+
+    @Test func `a look says how the PIN is given, and tries one without a signature`() async throws {
+        let (folder, module, program) = try folder()
+        let key = try #require(try await keys(program, module).first)
+        func check(_ text: String) async throws(HardwareTokenFault) -> HardwareTokenOutcome {
+            try await program.ask(.check(account: key.publicKey, serial: key.serial, pin: pin(text), module))
+        }
+        let ready = HardwareTokenOutcome.ready(HardwareTokenState(asksForPIN: true, hasPad: false))
+        #expect(try await check("") == ready)
+        #expect(try await check(SoftToken.pin) == ready)
+        await #expect(throws: HardwareTokenFault.pinWrong(left: .few)) { _ = try await check("000000") }
         _ = folder
     }
 
@@ -79,13 +94,9 @@ import Testing
     @Test func `a module that ends its process is no answer`() async throws {
         let folder = try ProgramFolder()
         let program = HardwareTokenProgram(path: folder.path + "/sidekey-device")
-        let source = folder.path + "/crash.c"
-        try SystemFile.write(
-            source, "#include <stdlib.h>\nunsigned long C_GetFunctionList(void *l) { abort(); }\n".utf8)
-        let compiler = try ChildProcess(
-            "/usr/bin/gcc", ["-shared", "-fPIC", "-o", folder.path + "/crash.so", source],
-            environment: ["PATH": "/usr/bin:/bin"])
-        try #require(compiler.waitForEnd() == .exited(0))
+        try SoftToken.compile(
+            "#include <stdlib.h>\nunsigned long C_GetFunctionList(void *l) { abort(); }\n",
+            as: folder.path + "/crash.so")
         await #expect(throws: HardwareTokenFault.unavailable) {
             try await program.ask(.keys(HardwareTokenModule(path: folder.path + "/crash.so")))
         }
@@ -118,13 +129,82 @@ import Testing
             static list functions = {2, 40, initialize, {0}};
             unsigned long C_GetFunctionList(list **found) { *found = &functions; return 0; }
             """
-        try SystemFile.write(folder.path + "/curious.c", source.utf8)
-        let compiler = try ChildProcess(
-            "/usr/bin/gcc", ["-shared", "-fPIC", "-o", folder.path + "/curious.so", folder.path + "/curious.c"],
-            environment: ["PATH": "/usr/bin:/bin"])
-        try #require(compiler.waitForEnd() == .exited(0))
+        try SoftToken.compile(source, as: folder.path + "/curious.so")
         await #expect(throws: HardwareTokenFault.other(code: 0x7000_0000)) {
             try await program.ask(.keys(HardwareTokenModule(path: folder.path + "/curious.so")))
         }
+    }
+
+    @Test func `what a token says of its tries is told, and a pad is asked without a PIN`() async throws {
+        let folder = try ProgramFolder()
+        let program = HardwareTokenProgram(path: folder.path + "/sidekey-device", limit: .seconds(60))
+        let account = try PublicKey(bytes: [UInt8](repeating: 7, count: 32))
+        /// A token with one key, these flags before and after a login, and this answer to it.
+        func ask(
+            before: Int, after: Int, answer: Int, pin text: String = "1234"
+        ) async throws(HardwareTokenFault) -> HardwareTokenOutcome {
+            let path = "\(folder.path)/fake\(before).\(after).\(answer).so"
+            do { try SoftToken.compile(Self.fake(before, after, answer), as: path) } catch { throw .unsupported }
+            let module = HardwareTokenModule(path: path)
+            return try await program.ask(.check(account: account, serial: "1", pin: pin(text), module))
+        }
+        let (asks, pad, few, one, locked) = (0x404, 0x100, 0x10000, 0x20000, 0x40000)
+        await #expect(throws: HardwareTokenFault.pinWrong(left: .unsaid)) {
+            _ = try await ask(before: asks, after: asks, answer: 0xA0)
+        }
+        await #expect(throws: HardwareTokenFault.pinWrong(left: .few)) {
+            _ = try await ask(before: asks, after: asks | few, answer: 0xA0)
+        }
+        await #expect(throws: HardwareTokenFault.pinWrong(left: .one)) {
+            _ = try await ask(before: asks | few, after: asks | few | one, answer: 0xA0)
+        }
+        // The try that locked it says so, and so does one that is locked already: nobody is asked for a PIN then.
+        await #expect(throws: HardwareTokenFault.pinLocked) {
+            _ = try await ask(before: asks, after: asks | locked, answer: 0xA0)
+        }
+        await #expect(throws: HardwareTokenFault.pinLocked) {
+            _ = try await ask(before: asks, after: asks, answer: 0xA4)
+        }
+        await #expect(throws: HardwareTokenFault.pinLocked) {
+            _ = try await ask(before: asks | locked, after: asks | locked, answer: 0, pin: "")
+        }
+        let ready = try await ask(before: asks | pad, after: asks | pad, answer: 0xA0, pin: "")
+        #expect(ready == .ready(HardwareTokenState(asksForPIN: true, hasPad: true)))
+        let open = try await ask(before: 0x400, after: 0x400, answer: 0xA0, pin: "")
+        #expect(open == .ready(HardwareTokenState(asksForPIN: false, hasPad: false)))
+    }
+
+    /// A library with one token, whose one key is 32 times 7.
+    private static func fake(_ before: Int, _ after: Int, _ answer: Int) -> String {
+        """
+        #include <string.h>
+        typedef unsigned long ul;
+        typedef struct { unsigned char label[32], maker[32], model[16], serial[16]; ul flags, rest[10]; unsigned char more[20]; } info;
+        typedef struct { ul type; void *value; ul count; } attribute;
+        static int tried, found;
+        static ul initialize(void *none) { return 0; }
+        static ul slots(unsigned char present, ul *list, ul *count) { list[0] = 3; *count = 1; return 0; }
+        static ul token(ul slot, info *info) {
+            memset(info->label, ' ', 96); info->serial[0] = '1'; info->label[0] = 'f';
+            info->flags = tried ? \(after) : \(before); return 0;
+        }
+        static ul open_session(ul slot, ul flags, void *a, void *b, ul *session) { *session = 1; return 0; }
+        static ul close_session(ul session) { return 0; }
+        static ul login(ul session, ul user, const void *pin, ul count) { tried = 1; return \(answer); }
+        static ul value(ul session, ul object, attribute *wanted, ul count) {
+            if (wanted->type == 0x181) { memset(wanted->value, 7, 32); wanted->count = 32; } else wanted->count = 0;
+            return 0;
+        }
+        static ul find_init(ul session, attribute *wanted, ul count) { found = 0; return 0; }
+        static ul find(ul session, ul *objects, ul most, ul *count) { objects[0] = 5; *count = !found; found = 1; return 0; }
+        static ul find_final(ul session) { return 0; }
+        static struct { unsigned char major, minor; void *f[68]; } functions = {2, 40};
+        unsigned long C_GetFunctionList(void **list) {
+            void **f = functions.f;
+            f[0] = initialize; f[4] = slots; f[6] = token; f[12] = open_session; f[13] = close_session;
+            f[18] = login; f[24] = value; f[26] = find_init; f[27] = find; f[28] = find_final;
+            *list = &functions; return 0;
+        }
+        """
     }
 }

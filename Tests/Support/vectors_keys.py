@@ -264,7 +264,7 @@ def open_vault(path, passphrase, outputs):
     reader = Reader(contents)
     assert reader.take(14) == b"sidekey vault\n", "head"
     version = reader.integer(2)
-    assert version in (1, 2, 3, 4, 5, 6), "format"
+    assert version in (1, 2, 3, 4, 5, 6, 7), "format"
     flags, identifier, generation = reader.integer(4), reader.take(16), reader.integer(8)
 
     slots = []
@@ -276,9 +276,15 @@ def open_vault(path, passphrase, outputs):
         public_key, secret = reader.take(32), reader.integer(2)
         hidden = version > 1 and bool(reader.integer(1))
         indices = [reader.integer(4) for _ in range(reader.integer(1))]
-        signer = ("vault", "ledger")[reader.integer(1)] if version >= 6 and secret == 0xFFFF else "vault"
+        signer = ("vault", "ledger", "hardware-token")[reader.integer(1)] if version >= 6 and secret == 0xFFFF else "vault"
+        token = None
+        if signer == "hardware-token":
+            library = reader.take(reader.integer(2)).decode()
+            folders = [reader.take(reader.integer(2)).decode() for _ in range(reader.integer(1))]
+            serial, name = (reader.take(reader.integer(2)).decode() for _ in range(2))
+            token = {"library": library, "folders": folders, "serial": serial, "label": name}
         label = reader.take(reader.integer(1)).decode()
-        accounts.append({"publicKey": public_key, "secret": secret, "indices": indices, "label": label, "hidden": hidden, "signer": signer})
+        accounts.append({"publicKey": public_key, "secret": secret, "indices": indices, "label": label, "hidden": hidden, "signer": signer, "token": token})
     header = contents[: reader.offset]
     nonce = reader.take(24)
     sealed = reader.take(reader.integer(4))
@@ -291,8 +297,8 @@ def open_vault(path, passphrase, outputs):
     passkeys = [passkey(slot, identifier) for kind, slot in slots if kind == 2]
     security_keys = [security_key(slot, identifier) for kind, slot in slots if kind == 3]
     tpms = [tpm(slot, identifier) for kind, slot in slots if kind == 4]
-    outside = any(account["signer"] != "vault" for account in accounts)
-    newest = 6 if outside else 5 if tpms else 4 if security_keys else None
+    outside = {account["signer"] for account in accounts}
+    newest = 7 if "hardware-token" in outside else 6 if "ledger" in outside else 5 if tpms else 4 if security_keys else None
     assert version == newest if newest else version < 4, "format"
     # An authenticator's output for the first salt, where the caller has one.
     for entry in passkeys + security_keys + tpms:

@@ -30,6 +30,7 @@ final class ScriptedWindow: NativePrompt {
     private struct State {
         var presses: [Press]
         var screens: [Screen] = []
+        var questions: [PinentryQuestion] = []
         /// The words that were shown last.
         var paper: [String] = []
         /// Each text that only the user may read.
@@ -50,6 +51,8 @@ final class ScriptedWindow: NativePrompt {
 
     /// Every screen so far.
     var screens: [Screen] { state.withLock(\.screens) }
+    /// The questions that have no screen of their own.
+    var questions: [PinentryQuestion] { state.withLock(\.questions) }
     var paper: [String] { state.withLock(\.paper) }
     var papers: [[String]] { state.withLock(\.papers) }
     var open: Int { state.withLock(\.open) }

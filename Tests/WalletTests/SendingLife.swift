@@ -1,3 +1,4 @@
+import HardwareTokens
 import JSONRPC
 import Ledger
 import Salt
@@ -23,10 +24,12 @@ struct SendingLife {
 
     /// - Parameter options: The node's; without `--slot-ms` its slots stand still.
     /// - Parameter prompt: Answers for the user, where something is asked outside the browser.
-    init(_ options: String..., prompt: (any NativePrompt)? = nil, ledger: LedgerAsk? = nil) async throws {
+    init(
+        _ options: String..., prompt: (any NativePrompt)? = nil, ledger: LedgerAsk? = nil, token: HardwareTokenAsk? = nil
+    ) async throws {
         node = try LocalNode(options)
         rpc = SolanaRPC(LoopbackTransport(node))
-        life = try await WalletLife(network: LoopbackNetwork(node), clock: clock, prompt: prompt, ledger: ledger)
+        life = try await WalletLife(network: LoopbackNetwork(node), clock: clock, prompt: prompt, ledger: ledger, token: token)
         _ = try await life.create().get()
         _ = try await life.unlock().get()
         // As long as a busy machine may take.

@@ -1,6 +1,7 @@
 import ApprovalQueue
 import Fingerprints
 import Foundation
+import HardwareTokens
 import JSONRPC
 import Ledger
 import Logging
@@ -62,7 +63,7 @@ final class ServiceFixture: Sendable {
         network: (any SolanaNetwork)? = nil, signals: AccountSignals = AccountSignals(),
         home existing: ServiceFolder? = nil, isListed: Bool = false, releases: ReleaseSource = ReleaseSource(),
         check: ExtensionCheck? = nil, securityKey: SecurityKeyAsk? = nil, tpm: TPMAsk? = nil,
-        ledger: LedgerAsk? = nil, fingerprint: FingerprintReader? = nil,
+        ledger: LedgerAsk? = nil, token: HardwareTokenAsk? = nil, fingerprint: FingerprintReader? = nil,
         modules: [any WalletModule] = [],
         omitting omitted: Set<String> = []
     ) async throws {
@@ -91,7 +92,7 @@ final class ServiceFixture: Sendable {
                 logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }),
             prompt: prompt, desktop: desktop, reach: reach, fetch: fetch, decode: decode, securityKey: securityKey,
             tpm: tpm,
-            ledger: ledger, fingerprint: fingerprint, check: check, network: network, signals: signals,
+            ledger: ledger, token: token, fingerprint: fingerprint, check: check, network: network, signals: signals,
             modules: modules,
             omitting: omitted)
     }

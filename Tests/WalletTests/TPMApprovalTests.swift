@@ -1,3 +1,4 @@
+import Devices
 import JSONRPC
 import Pinentry
 import Screens

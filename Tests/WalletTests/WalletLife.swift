@@ -1,4 +1,5 @@
 import Foundation
+import HardwareTokens
 import JSONRPC
 import Ledger
 import Pictures
@@ -23,11 +24,11 @@ struct WalletLife {
         in home: ServiceFolder? = nil, reach: Wallet.Reach? = nil, network: (any SolanaNetwork)? = nil,
         clock: any MonotonicClock = ManualClock(), wallClock: any WallClock = SystemWallClock(),
         prompt: (any NativePrompt)? = nil, fetch: FileFetch? = nil, decode: PictureDecode? = nil,
-        releases: ReleaseSource = ReleaseSource(), ledger: LedgerAsk? = nil
+        releases: ReleaseSource = ReleaseSource(), ledger: LedgerAsk? = nil, token: HardwareTokenAsk? = nil
     ) async throws {
         fixture = try await ServiceFixture(
             prompt: prompt, hasVault: false, clock: clock, wallClock: wallClock, reach: reach, fetch: fetch,
-            decode: decode, network: network, home: home, releases: releases, ledger: ledger)
+            decode: decode, network: network, home: home, releases: releases, ledger: ledger, token: token)
         browser = await fixture.attached(1)
         _ = try await browser.hello().get()
         commandLine = await fixture.plain(2)

@@ -3,7 +3,7 @@
  *
  * @typedef {{ [name: string]: any }} Params
  * @typedef {{ publicKey: string, label: string }} Account
- * @typedef {Account & { path: string, hidden: boolean, imported: boolean, signer?: string }} KnownAccount `signer` is `vault`, or `ledger` for a key on a Ledger
+ * @typedef {Account & { path: string, hidden: boolean, imported: boolean, signer?: string, token?: string }} KnownAccount `signer` is `vault`, `ledger` for a key on a Ledger, or `hardware-token` for one on a hardware token with the label `token`
  * @typedef {Account & { hidden: boolean, watchOnly: true }} WatchedAccount an account that the wallet shows and has no key for
  * @typedef {{ id: string, name: string, count: number }} PresentWallet the open one of the user's wallets, and how many there are
  * @typedef {"none" | "locked" | "unlocked" | "damaged"} Vault

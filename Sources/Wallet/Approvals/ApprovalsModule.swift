@@ -156,7 +156,7 @@ struct ApprovalsModule: WalletModule {
 
     private func approve(
         _ call: MethodCall, _ id: String, _ digest: String, _ review: String, _ accounts: [String],
-        _ unlock: ApprovalUnlock?
+        _ unlock: ApprovalUnlock?, _ pin: SealedParameter?
     ) async throws(RPCError) -> JSON {
         var approval = Approval(
             id: id, digest: digest, review: review, surface: Self.surface(of: call), accounts: accounts)
@@ -164,6 +164,7 @@ struct ApprovalsModule: WalletModule {
         try await coordinator.check(approval)
         let wasUnverified = await records.trust == .unverified
         try await authenticate(&approval, unlock: unlock, call)
+        if let pin { approval.devicePIN = HeldSecret(try call.open(pin)) }
         let state = try await coordinator.approve(approval)
         if wasUnverified { await keys.closeWhereEachIsProven() }
         return ["id": .string(id), "state": .string(state.rawValue)]
@@ -319,7 +320,8 @@ extension ApprovalsModule: InstalledModule {
                 "approvals.approve", callers: .owner,
                 params: .required("id"), .required("digest"), .required("review"),
                 .optional("accounts", .texts, default: []),
-                .optional("unlock", .approvalUnlock), result: state, limit: .sending, by: ApprovalsModule.approve),
+                .optional("unlock", .approvalUnlock), .devicePIN, result: state, limit: .sending,
+                by: ApprovalsModule.approve),
             Method(
                 "approvals.native", callers: [.walletExtension],
                 params: .required("id"), .required("digest"), .required("review"), result: state, limit: .prompting,

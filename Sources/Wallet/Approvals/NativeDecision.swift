@@ -49,6 +49,7 @@ struct NativeDecision: Sendable {
         // Nobody reads what can't be executed any more.
         if await isDead(request) { return try await offerAgain(request, prompt, for: connection) }
         let proof = ProofBox()
+        let token = TokenPINQuestion(keys: keys, request: request)
         let devices = await DeviceProof.all(securityKeys, tpm, fingerprints)
         let need = { @Sendable [keys, records, coordinator] () -> ProofNeed? in
             let now = (try? await coordinator.request(approval.id).request) ?? request
@@ -91,6 +92,10 @@ struct NativeDecision: Sendable {
                             return await drawing(next)
                         })
                     if case .rejected = decision { return nil }
+                    // Behind the proof, which opens the vault and so vouches for the library, and in the window that shows the request.
+                    if case .approved = decision, request.review.signs {
+                        guard try await token.answer(in: dialog, showing: prompt, by: proof.held) else { return nil }
+                    }
                     return decision
                 }
             }
@@ -110,6 +115,7 @@ struct NativeDecision: Sendable {
         var proven = approval.naming(review)
         (proven.factor, proven.proof) = proof.take(for: review)
         proven.amendment = widening
+        proven.devicePIN = token.pin
         // The session may have ended while the user read.
         if proven.proof == nil {
             guard await keys.isUnlocked else { throw WalletKeyring.locked }
@@ -319,6 +325,9 @@ private final class ProofBox: Sendable {
     private let value = Mutex<Held?>(nil)
 
     func set(_ held: Held) { value.withLock { $0 = held } }
+
+    /// What opens the keys for this approval; nil if the session does.
+    var held: (any ApprovalProof)? { value.withLock { $0?.proof } }
 
     /// The proof, unless it names another review than the one that is approved: then there is none.
     func take(for review: String) -> (factor: ApprovalFactor?, proof: (any ApprovalProof)?) {

@@ -152,16 +152,21 @@ extension CeremonyModule {
         }
         guard let account = chosen else { throw WalletKeyring.unknownAccount }
         // With the last account of a phrase its words go as well, and no other words bring it back.
-        let isOnDevice = account.signer != .vault
+        let rest: TextKey =
+            switch account.signer {
+            case .vault: .ceremonyRemovePhrase
+            case .ledger: .ceremonyRemoveDevice
+            case .hardwareToken: .ceremonyRemoveHardwareToken
+            }
         let isLast =
-            !isOnDevice && !accounts.contains { $0.secret == account.secret && $0.publicKey != account.publicKey }
+            account.signer == .vault && !accounts.contains { $0.secret == account.secret && $0.publicKey != account.publicKey }
         let parts: [ScreenPart] = [
             .text(account.label, .sentence),
             isLast
                 ? .finding(
                     .danger, name: words(.level_danger),
                     words(account.path == .none ? .ceremonyRemoveKey : .ceremonyRemoveWords))
-                : .text(words(isOnDevice ? .ceremonyRemoveDevice : .ceremonyRemovePhrase), .plain),
+                : .text(words(rest), .plain),
             .row(name: words(.factAccount), value: "\(account.publicKey)", isAddress: true),
         ]
         let proof: PassphraseProven? = try await screens.prove(

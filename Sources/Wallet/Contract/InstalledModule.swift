@@ -50,7 +50,7 @@ extension ValueType {
     static let accountList = ValueType.list(
         .object([
             .required("publicKey"), .required("label"), .required("path"), .required("hidden", .boolean),
-            .required("imported", .boolean), .required("signer"),
+            .required("imported", .boolean), .required("signer"), .optional("token"),
         ]))
 }
 

@@ -25,7 +25,8 @@ extension RecoverySheet {
             let code = try AddressCode(account.publicKey.description)
             let path: String
             switch account.path {
-            case _ where account.signer != .vault: path = words(.sheetOnDevice)
+            case _ where account.signer == .ledger: path = words(.sheetOnDevice)
+            case _ where account.signer == .hardwareToken: path = words(.sheetOnHardwareToken)
             case .none: path = words(.sheetImported)
             case .seed: path = "seed (solana-keygen)"
             default: path = account.path.description

@@ -23,6 +23,9 @@ struct SealedPhrase: Sendable {
 extension Parameter where Value == SealedParameter? {
     /// The passphrase in place of a session; for the command line alone, since a browser has other ways to unlock.
     static var terminalPassphrase: Self { .optional("passphrase", .sealed, callers: .terminal) }
+
+    /// The PIN of the device with the account's key; for the command line alone, since no browser learns it.
+    static var devicePIN: Self { .optional("devicePIN", .sealed, callers: .terminal) }
 }
 
 /// The user's permission for a change that a browser can't make by itself.

@@ -8,14 +8,13 @@ import WalletRuntime
 
 /// The Ledger that is plugged in: one request at a time, and the app that was found on it last.
 actor LedgerReader {
-    private let ask: LedgerAsk?
-    private var running: (connection: ConnectionID?, cancel: @Sendable () -> Void)?
+    nonisolated let turns: DeviceTurns<LedgerRequest>
     /// The app and its settings as they were when the device was asked last; nil if it wasn't.
     private(set) var app: LedgerApp?
 
     /// - Parameter ask: nil if nothing can talk to Ledgers.
     init(_ ask: LedgerAsk?) {
-        self.ask = ask
+        turns = DeviceTurns(ask, busy: "the Ledger is waiting to be used already")
     }
 
     /// Asks which app is open.
@@ -52,43 +51,9 @@ actor LedgerReader {
         return signature
     }
 
-    /// Stops the wait for the device, if it waits for this connection, or for an approval.
-    func cancel(for connection: ConnectionID) {
-        guard let running, running.connection == nil || running.connection == connection else { return }
-        running.cancel()
-    }
-
-    /// Stops the wait for the device, if a connection that is gone has asked.
-    func connectionLost(_ connection: ConnectionID) {
-        guard let running, running.connection == connection else { return }
-        running.cancel()
-    }
-
-    /// Stops the wait for the device, whoever waits.
-    func close() { running?.cancel() }
-
     private func serve(_ request: LedgerRequest, for connection: ConnectionID?) async throws(RPCError) -> LedgerOutcome
     {
-        guard let ask else { throw RPCError(LedgerFault.unavailable) }
-        guard running == nil else {
-            throw RPCError(.tooManyPending, .tooManyPending, "the Ledger is waiting to be used already")
-        }
-        let task = Task { () -> Result<LedgerOutcome, LedgerFault> in
-            do throws(LedgerFault) {
-                try request.check()
-                return .success(try await ask(request))
-            } catch {
-                return .failure(error)
-            }
-        }
-        running = (connection, { task.cancel() })
-        let result = await withTaskCancellationHandler {
-            await task.value
-        } onCancel: {
-            task.cancel()
-        }
-        running = nil
-        switch result {
+        switch try await turns.serve(request, for: connection) {
         case .success(.app(let app)):
             self.app = app
             return .app(app)

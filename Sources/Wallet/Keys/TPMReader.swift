@@ -184,17 +184,6 @@ actor TPMReader {
     }
 }
 
-extension PromptDialog {
-    /// What the user typed; nil if they gave up.
-    fileprivate func typed(_ question: PinentryQuestion) async throws(RPCError) -> HeldSecret? {
-        switch try await secret(question) {
-        case .given(let typed): HeldSecret(typed)
-        case .cancelled: nil
-        case .timedOut: nil
-        }
-    }
-}
-
 /// The vault's TPM, with the protocol's errors.
 extension WalletKeyring {
     /// The TPM that opens the wallet; nil if none does.

@@ -52,10 +52,13 @@ struct VaultStatus: Sendable {
 
 extension VaultAccount {
     var json: JSON {
-        [
+        var account: JSONObject = [
             "publicKey": .string(publicKey.description), "label": .string(label), "path": .string(path.description),
-            "hidden": .bool(isHidden), "imported": .bool(path == .none), "signer": .string(JSONString(signer.rawValue)),
+            "hidden": .bool(isHidden), "imported": .bool(signer == .vault && path == .none),
+            "signer": .string(JSONString(signer.rawValue)),
         ]
+        account["token"] = token.map { .string($0.label) }
+        return .object(account)
     }
 }
 

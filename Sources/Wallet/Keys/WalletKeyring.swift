@@ -14,14 +14,17 @@ struct WalletKeyring: ApprovalSession {
     let events: WalletEvents
     /// The Ledger that is plugged in, for accounts whose key is on it.
     let ledger: LedgerReader
+    /// The PKCS #11 tokens, for accounts whose key is on one.
+    let tokens: HardwareTokenReader
     private let log: ActivityLog
     private let session = SessionRecord()
     let logger: Logger
 
     init(
-        lock: SessionLock, records: AuthenticatedStore, ledger: LedgerReader, log: ActivityLog, events: WalletEvents,
-        logger: Logger
+        lock: SessionLock, records: AuthenticatedStore, ledger: LedgerReader, tokens: HardwareTokenReader,
+        log: ActivityLog, events: WalletEvents, logger: Logger
     ) {
+        self.tokens = tokens
         self.ledger = ledger
         self.lock = lock
         self.records = records

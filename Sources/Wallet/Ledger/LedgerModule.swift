@@ -84,7 +84,7 @@ struct LedgerModule: WalletModule {
     }
 
     private func cancel(_ call: MethodCall) async throws(RPCError) -> JSON {
-        await keys.ledger.cancel(for: call.client.connection)
+        await keys.ledger.turns.cancel(for: call.client.connection)
         return [:]
     }
 

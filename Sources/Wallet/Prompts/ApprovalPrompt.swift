@@ -132,8 +132,12 @@ struct ApprovalPrompt: Sendable {
 
     /// A page about a request that is no longer decided there: the asker, the request, and its outcome.
     func note(_ keys: [TextKey], in words: Phrasebook) -> String {
-        let note = keys.map { words($0) }.joined(separator: "\n")
-        return summary?.adding(note) ?? "\(words(.promptHeading))\n\n\(note)"
+        asking(keys.map { words($0) }.joined(separator: "\n"), in: words)
+    }
+
+    /// A page that asks for something more about the request: who asks, the account and what moves, and the question below.
+    func asking(_ question: String, in words: Phrasebook) -> String {
+        summary?.adding(question) ?? "\(words(.promptHeading))\n\n\(question)"
     }
 
     /// The page, with the reason a press isn't enough.
@@ -166,6 +170,7 @@ extension RequestRisk.Reason {
         case .firstSignature: .reasonFirstSignature
         case .allowance: .reasonAllowance
         case .tokens: .reasonTokens
+        case .hardwareToken: .reasonHardwareToken
         case .setting, .forbidden, .otherExtension, .unverifiedExtension, .incomplete, .danger, .binary, .message,
             .unbounded, .limitExpired,
             .limitCeiling, .limitSpending, .limitSignatures, .limitPrograms, .promised, .locked:

@@ -110,6 +110,15 @@ struct PromptDialog: Sendable {
         do throws(PinentryError) { return try await conversation.secret(question) } catch { throw fault(error) }
     }
 
+    /// What the user typed; nil if they gave up.
+    func typed(_ question: PinentryQuestion) async throws(RPCError) -> HeldSecret? {
+        switch try await secret(question) {
+        case .given(let typed): HeldSecret(typed)
+        case .cancelled: nil
+        case .timedOut: nil
+        }
+    }
+
     func describe(_ text: consuming SecretBytes) async throws(RPCError) {
         do throws(PinentryError) { try await conversation.describe(text) } catch { throw fault(error) }
     }

@@ -29,7 +29,7 @@ struct MessageModule: WalletModule {
                 throw RPCError(.invalidInput, .accountUnknown, "that account isn't in this wallet any more")
             }
             let items = approved.content.items
-            guard let signature = try await keys.sign(items, as: account, with: approval.proof).first else {
+            guard let signature = try await keys.sign(items, as: account, by: approval).first else {
                 throw RPCError(.internalError, .internal, "nothing was signed")
             }
             return ["signature": .string(signature.description)]

@@ -79,16 +79,17 @@ struct OffchainModule: WalletModule {
 
     private func sign(
         _ call: MethodCall, _ text: String, _ version: Int, _ domain: String?, _ names: [String]?, _ name: String?,
-        _ passphrase: SealedParameter?
+        _ passphrase: SealedParameter?, _ pin: SealedParameter?
     ) async throws(RPCError) -> JSON {
         let account = try await keys.account(named: name)
         let signers = try Self.signers(names ?? [account.base58], with: account)
         let message = try Self.message(text, version: version, domain: domain, signers)
         let proof = try await proof(passphrase, call)
         let bytes = message.encoded
+        let pin = try pin.map { pin throws(RPCError) in HeldSecret(try call.open(pin)) }
         // After the proof: before the first unlock nobody knows what the user has bounded.
         try await keys.records.admit(messages: 1, by: account.base58, origin: Origin.wallet.serialized)
-        guard let signature = try await keys.sign([bytes], as: account, with: proof).first else {
+        guard let signature = try await keys.sign([bytes], as: account, with: proof, pin: pin).first else {
             throw RPCError(.internalError, .internal, "nothing was signed")
         }
         await keys.record(.offchainSigned, account: account.description)
@@ -112,6 +113,7 @@ extension OffchainModule: InstalledModule {
                 "offchain.sign", callers: [.commandLine],
                 params: .required("text"), .required("version", .integer(in: 0...1)), .optional("applicationDomain"),
                 .optional("signers", .texts), .account, .terminalPassphrase,
+                .devicePIN,
                 result: .object([.required("account"), .required("message", .base64), .required("signature")]),
                 by: OffchainModule.sign)
         ])

@@ -15,7 +15,7 @@ extension WalletKeyring {
         let rules = await records.policy.guards
         return GuardRequest(
             signer: account, own: await own, tolerance: UInt16(clamping: rules.tolerance),
-            isOff: rules.isOff(for: origin), isGuarded: isGuarded, isOnDevice: await isOnDevice(account))
+            isOff: rules.isOff(for: origin), isGuarded: isGuarded, isOnDevice: await isShownOnDevice(account))
     }
 }
 

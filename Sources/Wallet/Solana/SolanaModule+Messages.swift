@@ -80,7 +80,7 @@ extension SolanaModule {
             [self] approved, approval throws(RPCError) in
             try await checkGrant(of: account, to: request)
             let messages = approved.content.items
-            let signatures = try await keys.sign(messages, as: account, with: approval.proof)
+            let signatures = try await keys.sign(messages, as: account, by: approval)
             let signed = Self.result(
                 signatures, signed: messages, names: isBatch ? ("signatures", "signedMessages") : nil,
                 single: ("signature", "signedMessage"))

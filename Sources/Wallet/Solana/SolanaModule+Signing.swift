@@ -36,7 +36,7 @@ extension SolanaModule {
         ) {
             [self] approved, approval throws(RPCError) in
             try await checkGrant(of: account, to: request)
-            let (signatures, signed) = try await sign(approved, as: account, with: approval.proof)
+            let (signatures, signed) = try await sign(approved, as: account, by: approval)
             let items = approved.content.items
             if approved.review.signing(items) != items, let transaction = try? Transaction(decoding: items[0]) {
                 returned.note(transaction, for: content.page.origin.serialized)
@@ -124,13 +124,13 @@ extension SolanaModule {
 
     /// Signs the transactions that were approved, with the guards that were shown.
     func sign(
-        _ approved: ApprovalRequest, as account: PublicKey, with proof: (any ApprovalProof)?
+        _ approved: ApprovalRequest, as account: PublicKey, by approval: Approval
     ) async throws(RPCError) -> (signatures: [Signature], signed: [[UInt8]]) {
         // Decoded again: nothing from before the approval is signed.
         let items = approved.review.signing(approved.content.items)
         var transactions: [Transaction] = []
         for item in items { transactions.append(try Self.transaction(item, signedBy: account)) }
-        let signatures = try await keys.sign(transactions.map(\.messageBytes), as: account, with: proof)
+        let signatures = try await keys.sign(transactions.map(\.messageBytes), as: account, by: approval)
         var signed: [Transaction] = []
         for (transaction, signature) in zip(transactions, signatures) {
             guard let placed = try? transaction.placing(signature, for: account) else { throw Self.notASigner }

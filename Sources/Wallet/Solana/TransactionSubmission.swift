@@ -108,7 +108,7 @@ struct TransactionSubmission: Sendable {
             guard !expiries.contains(.expired) else { throw Preflight.expired }
             let signed = try await sign(approved.review.signing(approved.content.items), as: account, approval)
             // A person reads on the device, and presses when they like.
-            if await keys.isOnDevice(account) {
+            if await keys.isShownOnDevice(account) {
                 expiries = await watch.current()
                 guard !expiries.contains(.expired) else { throw Preflight.expired }
             }
@@ -132,7 +132,7 @@ struct TransactionSubmission: Sendable {
             transactions.append(try Self.sendable(item, by: account))
         }
         if isSigned { return transactions }
-        let signatures = try await keys.sign(transactions.map(\.messageBytes), as: account, with: approval.proof)
+        let signatures = try await keys.sign(transactions.map(\.messageBytes), as: account, by: approval)
         var signed: [Transaction] = []
         for (transaction, signature) in zip(transactions, signatures) {
             guard let placed = try? transaction.placing(signature, for: account) else { throw SolanaModule.notASigner }

@@ -52,7 +52,7 @@ extension OfflineModule {
             // Decoded again: nothing from before the approval is signed.
             guard let item = approved.content.items.first else { throw SolanaModule.notASigner }
             let transaction = try SolanaModule.transaction(item, signedBy: account)
-            let signatures = try await keys.sign([transaction.messageBytes], as: account, with: approval.proof)
+            let signatures = try await keys.sign([transaction.messageBytes], as: account, by: approval)
             guard let signature = signatures.first, let placed = try? transaction.placing(signature, for: account)
             else { throw SolanaModule.notASigner }
             try await transfers.outstanding.note(approved, [placed], by: account)

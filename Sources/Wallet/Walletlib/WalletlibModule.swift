@@ -146,7 +146,7 @@ extension SolanaModule {
         return try await coordinator.submit(content, rpc: request.rpc, review: review) {
             [keys] approved, approval throws(RPCError) in
             try await permit()
-            let signatures = try await keys.sign(approved.content.items, as: account, with: approval.proof)
+            let signatures = try await keys.sign(approved.content.items, as: account, by: approval)
             return Self.signed(signatures.map(\.bytes))
         }
     }
@@ -161,7 +161,7 @@ extension SolanaModule {
         ) {
             [self] approved, approval throws(RPCError) in
             try await permit()
-            let (_, signed) = try await sign(approved, as: account, with: approval.proof)
+            let (_, signed) = try await sign(approved, as: account, by: approval)
             return Self.signed(signed)
         }
     }

@@ -120,6 +120,14 @@ public final class ProofSigner: VaultSigner {
         return try await keyring.sign(messages, as: account) { true }
     }
 
+    /// The account, as the vault's seal vouches for it, if its key is on a device; the proof stays good.
+    public func deviceAccount(_ account: PublicKey) throws(WalletKeyError) -> VaultAccount? {
+        try keyring.withLock { keyring throws(WalletKeyError) in
+            guard let keyring else { throw .locked }
+            return try keyring.deviceAccount(account)
+        }
+    }
+
     /// Hands an account over to its device, which uses the proof up.
     public func release(_ account: PublicKey) throws(WalletKeyError) -> ReleasedAccount? {
         try keyring.withLock { keyring throws(WalletKeyError) in
@@ -140,6 +148,10 @@ public struct SessionSigner: VaultSigner {
     ) async throws(WalletKeyError) -> [Signature] {
         let (keyring, epoch) = try await session.keyring()
         return try await keyring.sign(messages, as: account) { await session.isOpen(since: epoch) }
+    }
+
+    public func deviceAccount(_ account: PublicKey) async throws(WalletKeyError) -> VaultAccount? {
+        try await session.keyring().0.deviceAccount(account)
     }
 
     public func release(_ account: PublicKey) async throws(WalletKeyError) -> ReleasedAccount? {
@@ -164,6 +176,11 @@ public protocol WalletSigner: Sendable {
 
 /// A signer with the vault's keys, which also says who may have a device sign.
 public protocol VaultSigner: WalletSigner where Fault == WalletKeyError {
+    /// The account, as the vault's seal vouches for it, if its key is on a device; nil if the vault's own key signs for it.
+    ///
+    /// - Throws: ``WalletKeyError/locked``, ``WalletKeyError/accountUnknown``.
+    func deviceAccount(_ account: PublicKey) async throws(WalletKeyError) -> VaultAccount?
+
     /// Hands an account over to the device that has its key, with the path that the vault's seal vouches for.
     ///
     /// - Returns: nil if the vault's own key signs for it.

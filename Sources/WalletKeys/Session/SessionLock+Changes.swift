@@ -136,6 +136,15 @@ extension SessionLock {
         try replace(open, with: try open.adding(account, at: path, on: signer, label: label))
     }
 
+    /// Adds an account whose key is on a token. Its library is code, so the passphrase says that its user named it.
+    ///
+    /// - Throws: ``WalletKeyError/accountExists``, ``WalletKeyError/labelInvalid``, ``WalletKeyError/vaultFull``, ``WalletKeyError/vaultChanged``.
+    public func add(
+        _ account: PublicKey, on token: VaultToken, label: String? = nil, by proof: PassphraseProven
+    ) throws(WalletKeyError) {
+        try change(by: proof) { open throws(WalletKeyError) in try open.adding(account, on: token, label: label) }
+    }
+
     /// Changes how an account is shown, in the open session or by the passphrase.
     ///
     /// - Throws: ``WalletKeyError/locked``, ``WalletKeyError/accountUnknown``, ``WalletKeyError/labelInvalid``.

@@ -79,7 +79,7 @@ extension OpenVault {
 extension OpenVault.Contents {
     mutating func append(
         _ publicKey: PublicKey, path: DerivationPath, secret: UInt16, signer: AccountSigner = .vault,
-        label named: String? = nil
+        token: VaultToken? = nil, label named: String? = nil
     ) throws(WalletKeyError) {
         guard !accounts.contains(where: { $0.publicKey == publicKey }) else { throw .accountExists }
         // The first number that isn't taken: labels are told apart by the person who reads them.
@@ -89,7 +89,8 @@ extension OpenVault.Contents {
         }
         accounts.append(
             VaultAccount(
-                publicKey: publicKey, path: path, label: named ?? label ?? "Account", secret: secret, signer: signer))
+                publicKey: publicKey, path: path, label: named ?? label ?? "Account", secret: secret, signer: signer,
+                token: token))
     }
 }
 

@@ -119,11 +119,11 @@ extension VaultAccount {
         let signerStart = reader.offset
         var signer = AccountSigner.vault
         if format >= Vault.signerFormat, secret == AccountSigner.outside {
-            guard let found = AccountSigner(kind: try reader.integer(UInt8.self)), found.holds(path) else {
-                throw reader.fault(at: signerStart)
-            }
+            guard let found = AccountSigner(kind: try reader.integer(UInt8.self), format: format), found.holds(path)
+            else { throw reader.fault(at: signerStart) }
             signer = found
         }
+        let token = signer == .hardwareToken ? try VaultToken(reading: &reader) : nil
         let labelStart = reader.offset
         let labelBytes = try reader.take(Int(try reader.integer(UInt8.self)))
         guard labelBytes.count <= Self.maximumLabelCount, let label = String(validating: labelBytes, as: UTF8.self)
@@ -132,7 +132,7 @@ extension VaultAccount {
         }
         self.init(
             publicKey: publicKey, path: path, label: label, secret: secret, isHidden: flags & Self.hiddenFlag != 0,
-            signer: signer)
+            signer: signer, token: token)
     }
 
     func encode(into bytes: inout [UInt8], format: UInt16) {
@@ -142,6 +142,7 @@ extension VaultAccount {
         bytes.append(UInt8(clamping: path.indices.count))
         for index in path.indices { bytes.append(littleEndian: index) }
         if let kind = signer.kind { bytes.append(kind) }
+        token?.encode(into: &bytes)
         bytes.append(UInt8(clamping: label.utf8.count))
         bytes.append(contentsOf: label.utf8)
     }

@@ -8,8 +8,8 @@ public import SolanaTransactions
 /// ```
 /// offset  bytes
 ///      0     14  "sidekey vault\n"
-///     14      2  format, 2; 3 with an account that isn't derived; 4 with a security key; 5 with a TPM; 6 with an account on a device; 1 in
-///                files from before
+///     14      2  format, 2; 3 with an account that isn't derived; 4 with a security key; 5 with a TPM; 6 with an account on a Ledger; 7
+///                with one on a token; 1 in files from before
 ///     16      4  flags: bit 0 unattended, all others 0
 ///     20     16  identifier, random
 ///     36      8  generation, 1 at first and one more with every write
@@ -39,14 +39,16 @@ public struct Vault: Sendable, Hashable {
     static let securityKeyFormat: UInt16 = 4
     /// The format of a wallet that a TPM opens; an older version says that it can't read it.
     static let tpmFormat: UInt16 = 5
-    /// The format of a wallet with an account whose key is on a device; an older version says that it can't read it.
+    /// The format of a wallet with an account whose key is on a Ledger; an older version says that it can't read it.
     static let signerFormat: UInt16 = 6
+    /// The format of a wallet with an account whose key is on a token; an older version says that it can't read it.
+    static let tokenFormat: UInt16 = 7
     /// The formats that this version reads.
-    static let formats: ClosedRange<UInt16> = 1...signerFormat
+    static let formats: ClosedRange<UInt16> = 1...tokenFormat
 
     /// The format that a wallet with these slots and accounts is written in.
     static func format(of slots: [VaultSlot], _ accounts: [VaultAccount]) -> UInt16 {
-        if accounts.contains(where: { $0.signer != .vault }) { return signerFormat }
+        if let newest = accounts.lazy.filter({ $0.signer != .vault }).map(\.signer.format).max() { return newest }
         let hasTPM = slots.contains { if case .tpm = $0 { true } else { false } }
         if hasTPM { return tpmFormat }
         let hasSecurityKey = slots.contains { if case .securityKey = $0 { true } else { false } }
@@ -83,12 +85,12 @@ public struct Vault: Sendable, Hashable {
 /// An account in its public form.
 ///
 /// ```
-/// | public key: 32 | secret: 2 | flags: 1 | steps: 1 | steps x index: 4 | signer: 0 or 1 | count: 1 | label: count bytes of UTF-8 |
+/// | public key: 32 | secret: 2 | flags: 1 | steps: 1 | steps x index: 4 | signer: 0 or 1 | token | count: 1 | label: count bytes of UTF-8 |
 /// ```
 ///
 /// `secret` is the position of the key's secret among the sealed ones; an imported key has no steps. One step with the index 2^32 - 1, in format 3
 /// alone, is ``DerivationPath/seed``. From format 6 on, the position 65,535 means that the key is on a device: then, and only then, one byte says
-/// which kind (``AccountSigner``). Bit 0 of the flags is ``isHidden``, all others are 0; format 1 has no flags.
+/// which kind (``AccountSigner``), and behind that of a token, in format 7 alone, stands the way to it (``VaultToken``). Bit 0 of the flags is ``isHidden``, all others are 0; format 1 has no flags.
 public struct VaultAccount: Sendable, Hashable {
     /// The most bytes of UTF-8 of a label.
     public static let maximumLabelCount = 128
@@ -105,12 +107,15 @@ public struct VaultAccount: Sendable, Hashable {
     public internal(set) var secret: UInt16
     /// The place of its key.
     public let signer: AccountSigner
+    /// The way to its key, if that is on a token; nil for every other signer.
+    public let token: VaultToken?
 
     package init(
         publicKey: PublicKey, path: DerivationPath, label: String, secret: UInt16, isHidden: Bool = false,
-        signer: AccountSigner = .vault
+        signer: AccountSigner = .vault, token: VaultToken? = nil
     ) {
         self.signer = signer
+        self.token = token
         self.publicKey = publicKey
         self.path = path
         self.label = label

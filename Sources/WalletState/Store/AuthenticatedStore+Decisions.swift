@@ -142,7 +142,7 @@ extension AuthenticatedStore: ApprovalAdmission {
         guard request.content.page.origin.extensionID == nil else { return [.otherExtension] }
         guard trust != .unverified else { return [.locked] }
         // Whatever the setting lets the browser decide.
-        var reasons = Self.reasons(breachedLimits(by: request.content, request.review))
+        var reasons = Self.reasons(breachedLimits(by: request.content, request.review)).union(request.reasons)
         switch policy.setting {
         case .popup: return reasons
         case .native: return reasons.union([.setting])

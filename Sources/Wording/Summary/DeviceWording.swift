@@ -15,7 +15,23 @@ struct DeviceWording {
 
     /// What the user is to do, and what they will see.
     var facts: [ReviewSummary.Fact] {
-        guard signer["kind"]?.text == "ledger" else { return [] }
+        switch signer["kind"]?.text {
+        case "ledger": ledger
+        case "hardware-token": hardwareToken
+        default: []
+        }
+    }
+
+    /// A token signs what it is given, and has no display: the review is the user's only look.
+    private var hardwareToken: [ReviewSummary.Fact] {
+        let name = signer["token"]?.text?.visible ?? ""
+        return [
+            ReviewSummary.Fact(name: words(.factSignedBy), value: words(.factSignerHardwareToken, ["name": name])),
+            ReviewSummary.Fact(name: words(.factHardwareTokenShows), value: words(.factHardwareTokenNothing)),
+        ]
+    }
+
+    private var ledger: [ReviewSummary.Fact] {
         var facts = [ReviewSummary.Fact(name: words(.factSignedBy), value: words(.factSignerLedger))]
         if let shows = signer["shows"]?.text.flatMap(shown) {
             facts.append(ReviewSummary.Fact(name: words(.factDeviceShows), value: words(shows)))

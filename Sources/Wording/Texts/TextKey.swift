@@ -2220,6 +2220,51 @@ public enum TextKey: String, CaseIterable, Sendable {
     case tpmChecking
     case openingMeans_tpm
     case openingMeans_ledger
+    case refusal_hardware_token_absent
+    case refusal_hardware_token_no_library
+    case refusal_hardware_token_library_untrusted
+    case refusal_hardware_token_pin
+    case refusal_hardware_token_pin_invalid
+    case refusal_hardware_token_pin_wrong
+    case hardwareTokenPINFew
+    case hardwareTokenPINLast
+    case refusal_hardware_token_locked
+    case refusal_hardware_token_no_key
+    case refusal_hardware_token_unsupported
+    case refusal_hardware_token_removed
+    case refusal_hardware_token_timeout
+    case refusal_hardware_token_cancelled
+    case refusal_hardware_token_invalid
+    case refusal_hardware_token_unavailable
+    case refusal_hardware_token_fault
+    case factSignerHardwareToken
+    case factHardwareTokenShows
+    case factHardwareTokenNothing
+    case reasonHardwareToken
+    case hardwareTokenQuestion
+    case hardwareTokenPad
+    case askHardwareTokenPIN
+    case accountIsOnHardwareToken
+    case ceremonyRemoveHardwareToken
+    case sheetOnHardwareToken
+    case helpHardwareToken
+    case helpHardwareTokenStatus
+    case helpHardwareTokenAccounts
+    case helpHardwareTokenLibrary
+    case helpHardwareTokenFolder
+    case helpHardwareTokenAdd
+    case helpHardwareTokenAddMore
+    case helpHardwareTokenAddress
+    case helpHardwareTokenName
+    case helpHardwareTokenPINFile
+    case hardwareTokenKeysNone
+    case hardwareTokenAccountsNone
+    case hardwareTokenReady
+    case hardwareTokenReadyPad
+    case hardwareTokenReadyOpen
+    case openingMeans_hardware_token
+    case purposeHardwareToken
+    case hintGiveTokenPINFile
     case helpApproveTPM
     case foundTPM
     case foundTPMUnlocks
@@ -2267,6 +2312,7 @@ public enum TextKey: String, CaseIterable, Sendable {
     case fingerprintIsOff
     case fingerprintIsUnknown
     case usageApproveProof
+    case opening_hardware_token
 }
 
 /// A text with a number in it, in the form that the number takes.

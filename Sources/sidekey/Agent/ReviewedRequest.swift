@@ -85,27 +85,32 @@ struct ReviewedRequest {
         return params
     }
 
-    /// Returns the whole request `approvals.approve` with the passphrase.
-    func approval(unlockedBy passphrase: borrowing SecretBytes) throws(CommandError) -> SecretRequest {
-        try passphrase.withBytes { passphrase throws(CommandError) in
-            try approval(["passphrase": .secret(passphrase)])
-        }
+    /// The proof that opens the keys for an approval.
+    enum Unlock {
+        /// None: an open session, or a wallet that was made by script.
+        case none
+        case passphrase(UnsafeRawBufferPointer)
+        /// A device, with its PIN; empty for a security key that knows its user without one.
+        case device(ProvingDevice, UnsafeRawBufferPointer)
     }
 
-    /// Returns the whole request `approvals.approve` with a device, and its PIN.
-    func approval(by device: ProvingDevice, with pin: borrowing SecretBytes) throws(CommandError) -> SecretRequest {
-        try pin.withBytes { pin throws(CommandError) in
-            try approval([device.rawValue: .json(true), "pin": .secret(pin.isEmpty ? nil : pin)])
-        }
-    }
-
-    private func approval(_ unlock: KeyValuePairs<String, SecretRequest.Value>) throws(CommandError) -> SecretRequest {
-        try SecretRequest(
+    /// Returns the whole request `approvals.approve`.
+    ///
+    /// - Parameter pin: The PIN of the hardware token that signs.
+    func approval(by unlock: Unlock, devicePIN pin: UnsafeRawBufferPointer?) throws(CommandError) -> SecretRequest {
+        let proof: SecretRequest.Value =
+            switch unlock {
+            case .none: .json(nil)
+            case .passphrase(let passphrase): .object(["passphrase": .secret(passphrase)])
+            case .device(let device, let pin):
+                .object([device.rawValue: .json(true), "pin": .secret(pin.isEmpty ? nil : pin)])
+            }
+        return try SecretRequest(
             id: "approve", method: "approvals.approve",
             params: [
                 "id": .json(approval["id"]), "digest": .json(approval["digest"]),
-                "review": .json(approval["review"]), "accounts": .json(approval["accounts"]),
-                "unlock": .object(unlock),
+                "review": .json(approval["review"]), "accounts": .json(approval["accounts"]), "unlock": proof,
+                "devicePIN": .secret(pin),
             ])
     }
 

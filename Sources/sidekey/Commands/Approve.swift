@@ -156,6 +156,7 @@ struct ApprovalOptions: ParsableArguments {
     var tpm = false
 
     @OptionGroup var pin: PINOptions
+    @OptionGroup var tokenPIN: HardwareTokenPINOptions
     @OptionGroup var passphrase: PassphraseOptions
 
     /// True if the line says anything about an approval.
@@ -190,15 +191,19 @@ struct ApprovalOptions: ParsableArguments {
                 say(.requestForbidden), hint: waits ? say(.hintReject, ["id": review.id.visible]) : nil,
                 status: .refused)
         }
-        if yes, device == nil, passphrase.passphraseFile == nil {
-            tellSigner(of: review)
-            return try agent.call("approvals.approve", review.approval)
-        }
-        let secret = try decide(on: review, with: &agent, waits: waits)
+        let isBare = yes && device == nil && passphrase.passphraseFile == nil
+        let secret = isBare ? nil : try decide(on: review, with: &agent, waits: waits)
         tellSigner(of: review)
-        guard let device else { return try agent.call(review.approval(unlockedBy: secret)) }
         if device == .securityKey { StandardError.write(say(.securityKeyTouch) + "\n") }
-        return try agent.call(review.approval(by: device, with: secret), within: PINOptions.patience)
+        return try secret.lend { secret throws(CommandError) in
+            let unlock: ReviewedRequest.Unlock =
+                secret.map { secret in device.map { .device($0, secret) } ?? .passphrase(secret) } ?? .none
+            return try tokenPIN.send(
+                whileWaiting: { agent throws(CommandError) in try review.present(to: &agent) }, with: &agent
+            ) { pin, agent throws(CommandError) in
+                try agent.call(review.approval(by: unlock, devicePIN: pin), within: HardwareTokenCommand.patience)
+            }
+        }
     }
 
     /// Says that the Ledger asks next, where one signs.

@@ -89,13 +89,13 @@ extension ExitStatus {
             case .vaultMissing: .noWallet
             case .locked, .passphraseRequired: .locked
             case .wrongPassphrase, .wrongPasskey, .securityKeyPINWrong, .securityKeyOther, .tpmPINWrong,
-                .tpmPINInvalid, .fingerprintNoMatch:
+                .tpmPINInvalid, .hardwareTokenPINWrong, .hardwareTokenPINInvalid, .fingerprintNoMatch:
                 .wrongPassphrase
-            case .securityKeyPIN, .tpmPIN, .fingerprintOff, .fingerprintNotKept, .fingerprintExpired,
+            case .securityKeyPIN, .tpmPIN, .hardwareTokenPIN, .fingerprintOff, .fingerprintNotKept, .fingerprintExpired,
                 .fingerprintTries:
                 .locked
             case .rejected, .securityKeyDenied, .securityKeyCancelled, .tpmCancelled, .fingerprintCancelled,
-                .ledgerRejected, .ledgerCancelled:
+                .ledgerRejected, .ledgerCancelled, .hardwareTokenCancelled:
                 .declined
             case .notPending, .expired, .cancelled, .connectionLost: .gone
             case .agentUnavailable: .unreachable

@@ -51,6 +51,8 @@ export function failureText(error) {
     if (fault !== undefined) return text(`security_key_${fault}`);
     const ledger = error.reason?.match(/^ledger-(.*)/)?.[1].replace(/-/g, "_");
     if (ledger !== undefined) return text(`ledger_${ledger}`);
+    const token = error.reason?.match(/^hardware-token-(.*)/)?.[1].replace(/-/g, "_");
+    if (token !== undefined) return text(`hardware_token_${token}`);
     const chip = error.reason?.match(/^tpm-(.*)/)?.[1].replace(/-/g, "_");
     if (chip !== undefined) return text(`tpm_${chip}`);
     const finger = error.reason?.match(/^fingerprint-(.*)/)?.[1].replace(/-/g, "_");

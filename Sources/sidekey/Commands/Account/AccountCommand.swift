@@ -78,6 +78,12 @@ struct AccountTable {
     /// Prints the list, or the accounts in the agent's form.
     func write(to output: OutputOptions) { output.write(.array(accounts), or: text) }
 
+    /// That its key is on a hardware token, and the label of that.
+    private static func onToken(_ account: JSON) -> String {
+        let label = account["token"]?.text ?? ""
+        return say(.accountIsOnHardwareToken) + (label.isEmpty ? "" : " \(label)")
+    }
+
     var text: String {
         guard !accounts.isEmpty else { return say(.accountsNone) + "\n" }
         return accounts.enumerated().map { index, account in
@@ -91,7 +97,11 @@ struct AccountTable {
             } else if let path = account["path"]?.text {
                 marks.append(path)
             }
-            if account["signer"]?.text == "ledger" { marks.append(say(.accountIsOnLedger)) }
+            switch account["signer"]?.text {
+            case "ledger": marks.append(say(.accountIsOnLedger))
+            case "hardware-token": marks = marks.filter { $0 != account["path"]?.text } + [Self.onToken(account)]
+            default: break
+            }
             let label = account["label"]?.text?.visible ?? ""
             return "\(number.padded(to: 4))\(account["publicKey"]?.text?.visible ?? "?")  \(label)"
                 + (marks.isEmpty ? "" : "  (\(marks.joined(separator: ", ").visible))") + "\n"

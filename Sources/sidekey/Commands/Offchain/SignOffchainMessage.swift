@@ -18,6 +18,7 @@ struct SignOffchainMessage: ParsableCommand {
     var account: String?
 
     @OptionGroup var offchain: OffchainOptions
+    @OptionGroup var tokenPIN: HardwareTokenPINOptions
     @OptionGroup var passphrase: PassphraseOptions
     @OptionGroup var output: OutputOptions
 
@@ -32,16 +33,20 @@ struct SignOffchainMessage: ParsableCommand {
             agent.greeting["unattended"]?.bool == true && agent.greeting["vault"]?.text == "unlocked"
             && passphrase.passphraseFile == nil
         let secret = needsNone ? SecretBytes(copying: []) : try passphrase.read()
-        let request = try secret.withBytes { secret throws(CommandError) in
-            try SecretRequest(
-                id: "sign", method: "offchain.sign",
-                params: [
-                    "text": .json(.string(text)), "version": .json(.number(offchain.number)), "signers": .json(signers),
-                    "applicationDomain": .json(offchain.applicationDomain.map { .string($0) }),
-                    "account": .json(account.map { .string($0) }), "passphrase": .secret(needsNone ? nil : secret),
-                ])
+        let result = try secret.withBytes { secret throws(CommandError) in
+            try tokenPIN.send(with: &agent) { pin, agent throws(CommandError) in
+                try agent.call(
+                    SecretRequest(
+                        id: "sign", method: "offchain.sign",
+                        params: [
+                            "text": .json(.string(text)), "version": .json(.number(offchain.number)),
+                            "signers": .json(signers),
+                            "applicationDomain": .json(offchain.applicationDomain.map { .string($0) }),
+                            "account": .json(account.map { .string($0) }),
+                            "passphrase": .secret(needsNone ? nil : secret), "devicePIN": .secret(pin),
+                        ]), within: HardwareTokenCommand.patience)
+            }
         }
-        let result = try agent.call(request)
         guard !output.json else { return StandardOutput.write(result) }
         guard let signature = result["signature"]?.text else { throw CommandError(say(.agentSignatureMissing)) }
         StandardOutput.write("\(signature.visible)\n")

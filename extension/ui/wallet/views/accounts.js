@@ -84,7 +84,9 @@ export class AccountsView {
 
     /** @param {KnownAccount} account @param {number} index */
     #entry(account, index) {
-        const { publicKey, label, path, hidden, imported, signer } = account;
+        const { publicKey, label, path, hidden, imported, signer, token } = account;
+        // A token's key is derived from nothing: its label stands in the place of a path.
+        const place = imported ? text("accountImported") : visible((signer === "hardware-token" ? token : path) ?? "");
         if (this.#named?.publicKey === publicKey) return this.#named.element;
         const name = visible(label);
         const entry = make("li", { class: hidden ? "card account off" : "card account" });
@@ -93,7 +95,8 @@ export class AccountsView {
             make("strong", {}, [make("bdi", { text: name })]),
             shortened(publicKey),
             signer === "ledger" ? make("span", { class: "flag", text: text("accountOnLedger") }) : "",
-            make("span", { class: "muted", text: [imported ? text("accountImported") : visible(path), hidden && text("accountHidden")].filter(Boolean).join(", ") }),
+            signer === "hardware-token" ? make("span", { class: "flag", text: text("accountOnHardwareToken") }) : "",
+            make("span", { class: "muted", text: [place, hidden && text("accountHidden")].filter(Boolean).join(", ") }),
             make("div", { class: "actions" }, [
                 this.#action(`${publicKey} rename`, text("rename"), text("renameAccount", name), () => this.#name(entry, account)),
                 this.#action(`${publicKey} hide`, hidden ? text("show") : text("hide"), hidden ? text("showAccount", name) : text("hideAccount", name), () => change({ hidden: !hidden })),

@@ -47,7 +47,10 @@ export class KeysView {
             make("p", { class: "muted", text: text("openingsText") }),
             this.#card("passphrase", text("passphrase"), [text("keysPassphrase"), text("openingMeans_passphrase")], openings.last("passphrase"), this.#start(text("changePassphrase"), "passphrase")),
             ...sections,
-            ...present(this.#ledgers(openings)),
+            ...present(
+                this.#devices(openings, "ledger", text("openingLedgers"), text("openingMeans_ledger")),
+                this.#devices(openings, "hardware-token", text("openingHardwareTokens"), text("openingMeans_hardware_token")),
+            ),
             this.#card("phrase", text("keysPhrase"), [text("keysPhraseMeaning"), text("openingMeans_phrase")], make("p", { class: "warning", text: text("phraseNever") }),
                 this.#start(text("showPhrase"), "phrase"), proven, this.#start(text("checkPhrase"), "words")),
             this.#card("backup", text("keysBackup"), [text("keysBackupMeaning"), text("keysRestoreMeaning")], this.#start(text("saveBackup"), "backup"), this.#start(text("restoreBackup"), "restore")),
@@ -57,14 +60,14 @@ export class KeysView {
     }
 
     /**
-     * The accounts whose key is on a Ledger: they are no way in, but sign where the vault's keys don't.
+     * The accounts whose key is on one kind of device: they are no way in, but sign where the vault's keys don't.
      *
-     * @param {Openings} openings
+     * @param {Openings} openings @param {"ledger" | "hardware-token"} kind @param {string} title @param {string} meaning
      */
-    #ledgers(openings) {
-        const names = openings.of("ledger").map((account) => make("li", { class: "card passkey" }, present(
+    #devices(openings, kind, title, meaning) {
+        const names = openings.of(kind).map((account) => make("li", { class: "card passkey" }, present(
             make("strong", {}, [make("bdi", { text: visible(account.name ?? "") })]), openings.use(account))));
-        return names.length > 0 ? this.#card("ledger", text("openingLedgers"), [text("openingMeans_ledger")], make("ul", { class: "accounts" }, names)) : null;
+        return names.length > 0 ? this.#card(kind, title, [meaning], make("ul", { class: "accounts" }, names)) : null;
     }
 
     /** @param {string} label @param {import("../../parts/ceremony.js").Kind} kind */

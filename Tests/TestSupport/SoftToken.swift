@@ -1,16 +1,15 @@
 import Glibc
-import TestSupport
 
 /// Tokens in software: SoftHSM, whose keys OpenSC's tool makes.
-final class SoftToken: Sendable {
-    static let module = "/usr/lib/softhsm/libsofthsm2.so"
-    static let pin = "246813"
+public final class SoftToken: Sendable {
+    public static let module = "/usr/lib/softhsm/libsofthsm2.so"
+    public static let pin = "246813"
 
     /// Its configuration, and its tokens in a folder below.
-    let folder: String
+    public let folder: String
 
     /// Makes a folder with two tokens: one with two Ed25519 keys and an RSA key, and an empty one.
-    init(in folder: String) throws {
+    public init(in folder: String) throws {
         self.folder = folder + "/softhsm"
         guard mkdir(self.folder, 0o700) == 0, mkdir(tokens, 0o700) == 0 else { throw TestFault("no folder \(tokens)") }
         let configuration = "directories.tokendir = \(tokens)\nobjectstore.backend = file\nlog.level = ERROR\n"
@@ -30,6 +29,25 @@ final class SoftToken: Sendable {
     }
 
     private var tokens: String { folder + "/tokens" }
+
+    /// Pulls the tokens out.
+    public func pull() throws {
+        guard rename(tokens, folder + "/pulled") == 0, mkdir(tokens, 0o700) == 0 else { throw TestFault("no pulling") }
+    }
+
+    /// Plugs them in again.
+    public func plug() throws {
+        guard rmdir(tokens) == 0, rename(folder + "/pulled", tokens) == 0 else { throw TestFault("no plugging") }
+    }
+
+    /// Makes a library of this C source.
+    public static func compile(_ source: String, as path: String) throws {
+        try SystemFile.write(path + ".c", source.utf8)
+        let compiler = try ChildProcess(
+            "/usr/bin/gcc", ["-shared", "-fPIC", "-o", path, path + ".c"], environment: ["PATH": "/usr/bin:/bin"])
+        guard compiler.waitForEnd() == .exited(0) else { throw TestFault("\(path) doesn't compile") }
+        chmod(path, 0o755)
+    }
 
     private func run(_ program: String, _ arguments: [String]) throws {
         let process = try ChildProcess(
