@@ -253,6 +253,12 @@ test("what was approved elsewhere says that the Ledger asks now, decides nothing
     await settle();
     assert.match(shownText(element), /Confirm on your Ledger\./);
     assert.match(shownText(element), /waits for your Ledger/);
+    // Nothing sends its user elsewhere.
+    const { queue: outside, element: decided } = await queue((id) => ({ ...native(id, ["danger"]), summary: onLedger(id) }), "a");
+    const warned = () => [...decided.shown()].some(({ attributes, textContent }) => attributes.get("class") === "warning" && textContent.includes("Sidekey's window"));
+    assert.ok(warned());
+    outside.update({ listed: true, vault: "unlocked", requests: [{ ...onLedger("a"), state: "approved", awaits: "ledger" }] });
+    assert.ok(!warned());
     for (const label of ["Approve", "Reject"]) assert.equal(element.button(label).disabled, true, label);
     element.button("Stop waiting").click();
     await settle();

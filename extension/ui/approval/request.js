@@ -1,6 +1,6 @@
 import { isOwnOrigin } from "../../lib/protocol.js";
 import { AccountChoice } from "../parts/choice.js";
-import { button, clock, make, text } from "../parts/dom.js";
+import { button, clock, make, present, text } from "../parts/dom.js";
 import { placeFacts } from "./facts.js";
 import { Guard } from "./guard.js";
 import { ExpiryLine } from "./expiry.js";
@@ -81,6 +81,8 @@ export class RequestCard {
     #refused = make("p", { class: "muted refused", role: "status" });
     #approveButton = make("button", { type: "button", class: "primary", text: text("approve") });
     #outsideButton = make("button", { type: "button", text: text("decideOutsideButton") });
+    /** Why only Sidekey's window decides. */
+    #outsideNote = make("div", { class: "warning" });
     #asking = make("p", { class: "muted", role: "status", text: text("askingOutside") });
     /** The button that replaces Approve once there is nothing left to approve. */
     #againButton = make("button", { type: "button", class: "primary", text: text("askSiteAgain") });
@@ -122,6 +124,7 @@ export class RequestCard {
             ...claims(shown),
             headline(shown),
         ]);
+        this.#outsideNote.append(text("decideOutside"), ...present(reasonList(approval.reasons, decision.trust) || null));
         this.#row = make("div", { class: "buttons" }, [this.#rejectButton, this.#approvable ? this.#approveButton : !isForbidden && this.#outsideButton, this.#againButton]);
         this.element = make("section", { class: "request", "aria-label": text("request") }, [
             make("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": text("requestText") }, [
@@ -135,7 +138,7 @@ export class RequestCard {
             make("footer", {}, [
                 isForbidden && make("p", { class: "problem", role: "alert", text: text(isLimited ? "limitRefused" : "cannotApprove") }),
                 isLimited && reasonList(approval.reasons, decision.trust),
-                !this.#approvable && !isForbidden && make("div", { class: "warning" }, [text("decideOutside"), reasonList(approval.reasons, decision.trust)]),
+                !this.#approvable && !isForbidden && this.#outsideNote,
                 this.#approvable && approval.reasons.includes("locked") && make("p", { class: "muted", text: text("reason_locked") }),
                 this.#approvable && approval.within && make("p", { class: "muted within", text: text(`within_${approval.within}`, originName(summary.origin)) }),
                 this.#asking,
@@ -223,6 +226,8 @@ export class RequestCard {
         if (this.#awaiting || device !== undefined) this.#device.hidden = device !== "ledger";
         this.#awaiting = device !== undefined;
         if (this.#awaiting) this.#asking.hidden = true;
+        // It was decided.
+        this.#outsideNote.hidden = this.#awaiting;
         this.#enable();
     }
 
