@@ -2247,7 +2247,7 @@ extension Phrasebook {
         case .foundTPMLocked: "the TPM takes no PIN for now, after too many wrong ones"
         case .hintTPMLocked: "wait, and unlock with your passphrase meanwhile: sidekey unlock"
         case .foundTPMDenied: "a PIN is set, but you may not use this computer's TPM"
-        case .hintTPMDenied: "add your user to the group tss (sudo usermod -aG tss $USER) and sign in again"
+        case .hintTPMDenied: "add your user to the group tss (sudo usermod -aG tss $USER), then log in again"
         case .foundTPMGone: "a PIN is set, but this computer has no TPM 2.0 that is switched on"
         case .hintTPMGone: "switch the TPM on in the computer's firmware settings, or remove the PIN: sidekey tpm remove"
         case .foundTPMUnusable: "a PIN is set, but it can't be used now: {reason}"

@@ -26,7 +26,7 @@ enum AgentCheck {
             // An agent from before there were several tells nothing of them.
             if let wallets = try? agent.call("wallets.list")["wallets"]?.array { found += others(wallets) }
             // Without a wallet there is nothing that a PIN would open.
-            if let status = try? agent.call("tpm.status", [:], within: PINOptions.patience) {
+            if let status = try? agent.call("tpm.status") {
                 found.append(TPMCheck.tpm(status))
             }
             // Before the first unlock nobody knows them.
