@@ -329,8 +329,8 @@ extension SessionLock {
     func install(_ open: OpenVault, settingAside: Bool) throws(WalletKeyError) {
         if settingAside { try file.setAside(for: open.vault) } else { try file.create(open.vault) }
         lock()
-        setKeepsKey(false)
         dropKey(.changed)
+        setKeepsKey(false)
         lastPolicyKey = nil
         announce(.locked)
     }

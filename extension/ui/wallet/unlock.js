@@ -131,6 +131,8 @@ export class UnlockSection {
             await this.#background.request("vault.unlock", { fingerprint: true });
         } catch (thrown) {
             this.#problem.textContent = failureText(WalletError.from(thrown));
+            // After too many that didn't match, there is nothing to press any more.
+            await this.draw();
         }
         this.#asking.textContent = "";
         this.#cancel.hidden = true;
