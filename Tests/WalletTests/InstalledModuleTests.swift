@@ -31,7 +31,8 @@ import WalletRuntime
     }
 
     @Test(arguments: [
-        "accounts", "activity", "agent", "approvals", "contacts", "deeplinks", "fingerprint", "message", "modules", "network",
+        "accounts", "activity", "agent", "approvals", "contacts", "deeplinks", "fingerprint", "message", "modules",
+        "network",
         "offchain", "origins", "passkey", "permissions", "policy", "portfolio", "reveal", "securitykey", "settings",
         "solana", "tpm",
         "transfer", "vault", "walletlib",

@@ -121,3 +121,21 @@ def test_what_was_typed_for_one_request_is_not_in_the_field_of_the_next(session:
         window.show(heading("drainer.example"), text("You send everything.", "sentence"), field=PASSPHRASE)
         session.display.press("Return")
         assert window.says_nothing()
+
+
+def test_while_a_finger_is_waited_for_the_window_says_so_and_giving_up_is_all_that_is_left(session: Session):
+    cancel, finger = button("cancel", "Cancel"), button("fingerprint", "Use fingerprint", "primary")
+    with Window(session) as window:
+        window.show(heading("Unlock the wallet?"), text('Press "Use fingerprint", then put your finger on the sensor.'), buttons=[cancel, finger])
+        # Enter alone, as it may be on its way to another window, has no sensor wait.
+        session.display.press("Return")
+        assert window.says_nothing()
+        session.press("Use fingerprint")
+        assert window.answer()["button"] == "fingerprint"
+        window.show(heading("Unlock the wallet?"), text("Put your finger on the sensor.", "note"), buttons=[cancel, finger | {"enabled": False}])
+        session.picture("fingerprint-waiting")
+        assert any("Put your finger on the sensor." in words for words in texts(session.tree()))
+        session.display.press("Tab", "Return")
+        assert window.says_nothing()
+        session.display.press("Escape")
+        assert window.answer()["button"] == "cancel"

@@ -2093,7 +2093,7 @@ extension Phrasebook {
         case .helpOpenings: "Lista o que abre a carteira e quando foi usado pela última vez."
         case .entry_proven: "comprovado"
         case .promptSecurityKey: "Usar chave de segurança"
-        case .promptOrDevice: "Você também pode usar um dos outros botões."
+        case .promptOrDevice: "Você pode usar um botão abaixo em vez da sua senha."
         case .helpApproveSecurityKey: "Aprovar com a chave de segurança que está conectada e o PIN dela, sem a senha."
         case .hintTouchOnly: "Um toque sozinho só aprova na janela do Sidekey. Use uma chave de segurança com PIN ou omita --security-key."
         case .factSignerLedger: "sua Ledger, depois que você aprovar aqui"

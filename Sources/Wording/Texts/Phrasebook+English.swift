@@ -2093,7 +2093,7 @@ extension Phrasebook {
         case .helpOpenings: "List what opens the wallet, and when it was last used."
         case .entry_proven: "proven"
         case .promptSecurityKey: "Use security key"
-        case .promptOrDevice: "You can also use one of the other buttons."
+        case .promptOrDevice: "You can use a button below instead of your passphrase."
         case .helpApproveSecurityKey: "Approve with the security key that is plugged in and its PIN, without the passphrase."
         case .hintTouchOnly: "A touch alone approves in Sidekey's window only. Use a security key with a PIN, or leave out --security-key."
         case .factSignerLedger: "your Ledger, after you approve here"

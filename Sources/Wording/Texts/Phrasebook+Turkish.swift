@@ -2093,7 +2093,7 @@ extension Phrasebook {
         case .helpOpenings: "Cüzdanı neyin açtığını ve en son ne zaman kullanıldığını listeler."
         case .entry_proven: "kanıtlandı"
         case .promptSecurityKey: "Güvenlik anahtarını kullan"
-        case .promptOrDevice: "Diğer düğmelerden birini de kullanabilirsiniz."
+        case .promptOrDevice: "Parolanız yerine aşağıdaki bir düğmeyi kullanabilirsiniz."
         case .helpApproveSecurityKey: "Parola olmadan, takılı olan güvenlik anahtarı ve onun PIN'iyle onaylar."
         case .hintTouchOnly: "Tek başına dokunmak yalnızca Sidekey'in penceresinde onaylar. PIN'i olan bir güvenlik anahtarı kullanın veya --security-key kullanmayın."
         case .factSignerLedger: "siz burada onayladıktan sonra Ledger'ınız"
