@@ -39,7 +39,8 @@ import Testing
     }
 
     @Test func `replies are read as they were written, and no shorter or longer ones`() throws {
-        let key = HardwareTokenKey(serial: "0123", token: "mine", label: "one", identifier: [1, 2], publicKey: PublicKey())
+        let key = HardwareTokenKey(
+            serial: "0123", token: "mine", label: "one", identifier: [1, 2], publicKey: PublicKey())
         for written in [
             HardwareTokenReply.keys([]), .keys([key, key]), .signature(Signature()), .fault(.pinWrong(left: .one)),
             .ready(HardwareTokenState(asksForPIN: true, hasPad: true)),

@@ -49,7 +49,9 @@ import Testing
     }
 
     @Test func `links are followed, and the folders that they lead through count`() throws {
-        guard mkdir(home + "/open", 0o755) == 0, mkdir(home + "/links", 0o755) == 0 else { throw TestFault("no folder") }
+        guard mkdir(home + "/open", 0o755) == 0, mkdir(home + "/links", 0o755) == 0 else {
+            throw TestFault("no folder")
+        }
         symlink("../lib/token.so", home + "/links/token.so")
         symlink(home + "/lib", home + "/links/folder")
         symlink("loop", home + "/links/loop")

@@ -25,11 +25,13 @@ struct SendingLife {
     /// - Parameter options: The node's; without `--slot-ms` its slots stand still.
     /// - Parameter prompt: Answers for the user, where something is asked outside the browser.
     init(
-        _ options: String..., prompt: (any NativePrompt)? = nil, ledger: LedgerAsk? = nil, token: HardwareTokenAsk? = nil
+        _ options: String..., prompt: (any NativePrompt)? = nil, ledger: LedgerAsk? = nil,
+        token: HardwareTokenAsk? = nil
     ) async throws {
         node = try LocalNode(options)
         rpc = SolanaRPC(LoopbackTransport(node))
-        life = try await WalletLife(network: LoopbackNetwork(node), clock: clock, prompt: prompt, ledger: ledger, token: token)
+        life = try await WalletLife(
+            network: LoopbackNetwork(node), clock: clock, prompt: prompt, ledger: ledger, token: token)
         _ = try await life.create().get()
         _ = try await life.unlock().get()
         // As long as a busy machine may take.

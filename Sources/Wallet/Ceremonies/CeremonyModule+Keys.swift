@@ -159,7 +159,8 @@ extension CeremonyModule {
             case .hardwareToken: .ceremonyRemoveHardwareToken
             }
         let isLast =
-            account.signer == .vault && !accounts.contains { $0.secret == account.secret && $0.publicKey != account.publicKey }
+            account.signer == .vault
+            && !accounts.contains { $0.secret == account.secret && $0.publicKey != account.publicKey }
         let parts: [ScreenPart] = [
             .text(account.label, .sentence),
             isLast

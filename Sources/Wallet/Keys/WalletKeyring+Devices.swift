@@ -116,6 +116,10 @@ extension WalletKeyring {
         if request.review.signs, let claimed = await deviceAccount(request.content.account),
             let (account, token) = try await vouched(claimed.publicKey, by: approval.proof)
         {
+            // Refused in any case, and before a library is loaded for it.
+            guard approval.surface != .browser else {
+                throw RPCError(.unauthorized, .nativeOnly, "this request is decided outside the browser")
+            }
             return try await tokens.checkReady(account.publicKey, on: token, pin: approval.devicePIN)
         }
         let requests = await ledgerRequests(

@@ -37,7 +37,8 @@ struct Sidekey: ParsableCommand {
             CommandGroup(
                 name: say(.groupAccounts),
                 subcommands: [
-                    AccountCommand.self, LedgerCommand.self, HardwareTokenCommand.self, Receive.self, ContactsCommand.self, NameCommand.self,
+                    AccountCommand.self, LedgerCommand.self, HardwareTokenCommand.self, Receive.self,
+                    ContactsCommand.self, NameCommand.self,
                 ]),
             CommandGroup(
                 name: say(.groupMoney),
