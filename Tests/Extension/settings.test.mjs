@@ -45,7 +45,7 @@ test("each setting is found first by its own title, in every language", () => {
 
 test("a setting is found by what people call it", () => {
     const SOUGHT = {
-        en: { password: "passphrase", "seed phr": "phrase", "dark mode": "theme", rpc: "nodes", slippage: "guards", timeout: "session", tax: "export", fingerprint: "passkeys", "policy allowance": "refill" },
+        en: { password: "passphrase", "seed phr": "phrase", "dark mode": "theme", rpc: "nodes", slippage: "guards", timeout: "session", tax: "export", fingerprint: "fingerprint", webauthn: "passkeys", "policy allowance": "refill" },
         pt_BR: { "palavra-passe": "passphrase", semente: "phrase", escuro: "theme", lingua: "language", zebra: undefined, imposto: "export" },
         el: { συνθηματικο: "passphrase", "σκουρο": "theme", ΓΛΩΣΣΑ: "language", λογαριασμους: "accounts", εφορια: "export" },
         tr: { sifre: "passphrase", ŞİFRE: "passphrase", "koyu": "theme", DIL: "language", hesabımı: "accounts", "açık mod": "theme", acik: "theme" },

@@ -38,6 +38,7 @@ function agent(answers = {}) {
     const usual = {
         "accounts.list": { accounts: [{ publicKey: ME, label: "Mine", path: "m", hidden: false, imported: false }] },
         "tpm.status": { usable: true },
+        "fingerprint.status": { usable: true, on: false },
         "contacts.list": { contacts: [{ address: FRIEND, label: "Friend", added: 0, onCurve: true }] },
         "origins.list": { origins: [] },
         "activity.list": { entries: [] },
@@ -610,7 +611,7 @@ test("how this wallet opens: what opens it stands on one screen, with its last u
     const client = agent({ "tpm.status": { usable: true, slot: OPENINGS[3] }, "phrase.status": { due: false }, "openings.list": { openings: OPENINGS }, "securitykey.list": { securityKeys: [OPENINGS[2]] }, "passkey.list": { passkeys: [{}] } });
     const { shown, said } = await drawn(KeysView, client);
     const parts = shown().filter(({ attributes }) => attributes.has("data-part")).map(({ attributes, textContent }) => [attributes.get("data-part"), textContent]);
-    assert.deepEqual(parts.map(([part]) => part), ["passphrase", "passkeys", "securityKeys", "tpm", "ledger", "hardware-token", "phrase", "backup"]);
+    assert.deepEqual(parts.map(([part]) => part), ["passphrase", "passkeys", "securityKeys", "tpm", "fingerprint", "ledger", "hardware-token", "phrase", "backup"]);
     const words = Object.fromEntries(parts);
     assert.match(words.passphrase, /reads your keyboard.*Last used: .*2027/);
     assert.ok(words.passkeys.includes(SPELLED) && words.passkeys.includes("Not used yet") && !words.passkeys.includes("Last used"));
