@@ -207,7 +207,7 @@ struct NativeDecision: Sendable {
                 guard try await prompt.waitForLedger(in: dialog) else { return true }
                 // The device may be asked only a moment after the press. Whatever ends the request ends this, too.
                 while !Task.isCancelled {
-                    await keys.ledger.cancel(for: connection)
+                    await keys.ledger.turns.cancel(for: connection)
                     try? await Task.sleep(for: .milliseconds(50))
                 }
                 return true

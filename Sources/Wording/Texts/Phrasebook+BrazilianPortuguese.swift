@@ -2239,7 +2239,7 @@ extension Phrasebook {
         case .hardwareTokenReadyOpen: "O token de hardware está conectado e não pede PIN."
         case .openingMeans_hardware_token: "A chave desta conta não pode ser copiada do token de hardware. Ele não mostra nada antes de assinar: o que você lê na janela da Sidekey é tudo."
         case .purposeHardwareToken: "o PIN do token de hardware"
-        case .hintGiveTokenPINFile: "use --token-pin-file"
+        case .hintGiveTokenPINFile: "indique --token-pin-file"
         case .helpApproveTPM: "Aprovar com o PIN definido neste computador, sem a senha."
         case .foundTPM: "o TPM responde: sidekey tpm add define um PIN que desbloqueia esta carteira"
         case .foundTPMUnlocks: "o TPM responde, e um PIN desbloqueia esta carteira"
