@@ -37,7 +37,6 @@ final class ScriptedWindow: NativePrompt {
         var papers: [[String]] = []
         var open = 0
         var displays: [String] = []
-        var questions: [PinentryQuestion] = []
     }
 
     private let state: Mutex<State>
@@ -64,8 +63,6 @@ final class ScriptedWindow: NativePrompt {
             screen.parts.lazy.compactMap { if case .heading(let text) = $0 { text } else { nil } }.first ?? ""
         }
     }
-    /// Every question that isn't a screen of its own.
-    var questions: [PinentryQuestion] { state.withLock(\.questions) }
     /// What was wrong on the screens, beside their texts and at their fields.
     var problems: [String] {
         screens.flatMap { screen in
