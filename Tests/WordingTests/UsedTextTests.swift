@@ -49,7 +49,8 @@ import Wording
             case "opening", "openingMeans":
                 let kind = parts[1].replacing("_", with: "-")
                 // What stands behind them on the list, by the kind of the account's signer.
-                #expect(openings.contains("\"\(kind)\"") || signers.contains("    case \(kind)\n"), "\(key)")
+                let isSigner = signers.contains("    case \(kind)\n") || signers.contains(" = \"\(kind)\"\n")
+                #expect(openings.contains("\"\(kind)\"") || isSigner, "\(key)")
             case "refusal", "entry", "network", "part", "role", "updateHow": break
             default: Issue.record("\(key) is used nowhere")
             }
