@@ -2083,7 +2083,7 @@ extension Phrasebook {
         case .refusal_security_key_copied: "Esta chave de segurança pode ter sido copiada: ela conta menos usos do que antes. Desbloqueie com a sua senha e remova-a."
         case .promptStopWaiting: "Parar de esperar"
         case .opening_security_key: "Chave de segurança"
-        case .openingsText: "Cada um destes abre sua carteira sozinho. O mais fraco decide o quanto a carteira é segura."
+        case .openingsText: "Cada um destes, exceto a impressão digital, abre sua carteira sozinho. O mais fraco decide o quanto a carteira é segura."
         case .openingMeans_passphrase: "Protege você se alguém copiar os arquivos deste computador. Um programa que lê seu teclado fica sabendo dela."
         case .openingMeans_passkey: "Protege você se alguém copiar os arquivos deste computador ou ler seu teclado. Funciona em um só navegador."
         case .openingMeans_security_key: "Protege você se alguém copiar os arquivos deste computador ou ler seu teclado. Alguém com esses arquivos, a chave e o PIN dela pode abrir a carteira."

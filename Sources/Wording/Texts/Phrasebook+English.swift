@@ -2083,7 +2083,7 @@ extension Phrasebook {
         case .refusal_security_key_copied: "This security key may have been copied: it counts fewer uses than before. Unlock with your passphrase and remove it."
         case .promptStopWaiting: "Stop waiting"
         case .opening_security_key: "Security key"
-        case .openingsText: "Each of these opens your wallet alone. The weakest one decides how safe the wallet is."
+        case .openingsText: "Each of these but a fingerprint opens your wallet alone. The weakest one decides how safe the wallet is."
         case .openingMeans_passphrase: "Protects you if someone copies this computer's files. A program that reads your keyboard learns it."
         case .openingMeans_passkey: "Protects you if someone copies this computer's files or reads your keyboard. It works in one browser only."
         case .openingMeans_security_key: "Protects you if someone copies this computer's files or reads your keyboard. Someone with these files, the key and its PIN can open the wallet."

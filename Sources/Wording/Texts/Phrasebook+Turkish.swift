@@ -2083,7 +2083,7 @@ extension Phrasebook {
         case .refusal_security_key_copied: "Bu güvenlik anahtarı kopyalanmış olabilir: öncekinden az kullanım sayıyor. Kilidi parolanızla açıp onu kaldırın."
         case .promptStopWaiting: "Beklemeyi durdur"
         case .opening_security_key: "Güvenlik anahtarı"
-        case .openingsText: "Bunların her biri cüzdanınızı tek başına açar. Cüzdanın ne kadar güvenli olduğunu en zayıfı belirler."
+        case .openingsText: "Parmak izi dışında bunların her biri cüzdanınızı tek başına açar. Cüzdanın ne kadar güvenli olduğunu en zayıfı belirler."
         case .openingMeans_passphrase: "Biri bu bilgisayarın dosyalarını kopyalarsa sizi korur. Klavyenizi okuyan bir program onu öğrenir."
         case .openingMeans_passkey: "Biri bu bilgisayarın dosyalarını kopyalarsa veya klavyenizi okursa sizi korur. Yalnızca tek bir tarayıcıda çalışır."
         case .openingMeans_security_key: "Biri bu bilgisayarın dosyalarını kopyalarsa veya klavyenizi okursa sizi korur. Bu dosyalara, anahtara ve PIN'ine sahip biri cüzdanı açabilir."
