@@ -29,6 +29,9 @@ import WalletState
             #expect(ApprovalFactor.passphrase.counts(for: need, on: surface))
             // In a terminal another program may have shown something else; no browser has a key touched.
             if surface != .prompt { #expect(!Self.touch.counts(for: need, on: surface)) }
+            // A finger says as much as a touch, and no more.
+            #expect(
+                ApprovalFactor.fingerprint.counts(for: need, on: surface) == Self.touch.counts(for: need, on: surface))
         }
         #expect(!Self.touch.counts(for: nil, on: .commandLine))
         #expect(Self.touch.counts(for: nil, on: .prompt))
@@ -36,7 +39,7 @@ import WalletState
 
     @Test func `every reason is here, and of several the heaviest counts`() throws {
         #expect(ProofReason.allCases.count == 8)
-        #expect(ApprovalFactor.allCases.count == 5)
+        #expect(ApprovalFactor.allCases.count == 6)
         for light in [ProofReason.locked, .perRequest, .amount] {
             for heavy in [ProofReason.danger, .incomplete, .unbounded, .place, .unguarded] {
                 for order in [[light, heavy], [heavy, light]] {
