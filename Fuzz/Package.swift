@@ -144,7 +144,7 @@ let package = Package(
         fuzzer("accounts", ["AssetPrices", "DisplayText", "SolanaTransactions", "TransactionReview"]),
         fuzzer("pictures", ["PictureDecoding", "Pictures"]),
         fuzzer("ledger", ["Ledger", "Salt", "SolanaTransactions"]),
-        fuzzer("tokens", ["HardwareTokens"]),
+        fuzzer("tokens", ["HardwareTokens", "Salt"]),
         fuzzer("vault", ["Salt", "SolanaTransactions", "WalletKeys"]),
         fuzzer(
             "methods",

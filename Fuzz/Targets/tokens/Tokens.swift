@@ -1,5 +1,6 @@
 import Fuzzing
 import HardwareTokens
+import Salt
 
 /// What passes between the agent and the program that loads a PKCS #11 library, which is somebody else's code.
 ///
