@@ -46,6 +46,8 @@ import Testing
         try conversation.answer(Self.status(trust))
         _ = try conversation.request("wallets.list")
         try conversation.answer(["wallets": []])
+        _ = try conversation.request("tpm.status")
+        try conversation.answer(["usable": false, "reason": "tpm-absent"])
         _ = try conversation.request("sites.lists")
         try conversation.answer(["lists": []])
         _ = try conversation.request("extensions.copies")
