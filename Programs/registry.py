@@ -9,7 +9,7 @@ import unicodedata
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from language import ARRAY, DEEPEST, FIXED, GREEDY, LEAST, LISTS, SIGNED, TAGS, UNSIGNED, Fault, Type, inside, names, parse
+from language import DEEPEST, FIXED, GREEDY, LEAST, LISTS, TAGS, UNSIGNED, Fault, Type, inside, names, parse
 
 HERE = Path(__file__).resolve().parent
 SCHEMA = "sidekey-program-interface/1"

@@ -11,6 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "Tests" / "Support"), str(Path(__file__).parent)]
 
 from desktop_session import X11, Session  # noqa: E402
+from display import Display  # noqa: E402
 from extent import whole  # noqa: E402
 from scratch import run_folder  # noqa: E402
 from seat import Seat  # noqa: E402
@@ -120,9 +121,23 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo):
 
 
 @pytest.fixture
-def wallet():
+def wallet_programs():
+    """The folder of the programs of `wallet`; a module whose wallet talks to a device in software has another one."""
+    return None
+
+
+@pytest.fixture
+def display(monkeypatch):
+    """A display that a wallet's user sits before, if their wallet starts after it."""
+    with Display() as display:
+        monkeypatch.setenv("DISPLAY", display.name)
+        yield display
+
+
+@pytest.fixture
+def wallet(wallet_programs):
     """A wallet of the test's own, created and unlocked."""
-    with Wallet() as made:
+    with Wallet(bin_folder=wallet_programs) as made:
         made.create()
         made.unlock()
         yield made

@@ -6,7 +6,6 @@ from subprocess import DEVNULL, PIPE, Popen
 
 import base58
 import pytest
-from browsers import wait_for
 from dapp import DApp
 from deeplink_app import DeeplinkApp, Refused
 from desktop import Desktop

@@ -10,7 +10,7 @@ from display import Display
 from seat import Seat
 from stage import Stage
 from wallet import ROOT, Wallet
-from wallet_screens import says
+from wallet_screens import press_in_popup, says
 
 TITLE = "^Sidekey$"
 BUTTON = "Unlock with fingerprint"
@@ -55,13 +55,6 @@ def sensor():
 
 
 @pytest.fixture
-def display(monkeypatch):
-    with Display() as display:
-        monkeypatch.setenv("DISPLAY", display.name)
-        yield display
-
-
-@pytest.fixture
 def stage(seat: Seat, display: Display, sensor: Sensor):
     with Wallet() as wallet:
         wallet.desktop = sensor.address
@@ -74,13 +67,6 @@ def stage(seat: Seat, display: Display, sensor: Sensor):
 def turn_on(stage: Stage) -> None:
     stage.wallet.run("fingerprint", "on", "--passphrase-file", str(stage.wallet.passphrase_file))
     stage.wallet.lock()
-
-
-def press(stage: Stage):
-    popup = stage.popup()
-    wait_for(lambda: popup.can_click("button", BUTTON), "the button is there")
-    popup.click("button", BUTTON)
-    return popup
 
 
 def use_finger(display: Display) -> None:
@@ -96,7 +82,7 @@ def test_a_finger_unlocks_once_sidekeys_window_was_pressed(stage, sensor, displa
     wait_for(lambda: popup.can_click("button", BUTTON), "the button is there")
     stage.picture(popup, "unlock-fingerprint")
     popup.close()
-    press(stage)
+    press_in_popup(stage, BUTTON)
     display.wait_for_window(TITLE)
     time.sleep(1)
     display.picture(f"fingerprint-press-{stage.browser.name}")
@@ -120,7 +106,7 @@ def test_a_finger_unlocks_once_sidekeys_window_was_pressed(stage, sensor, displa
 
 def test_the_wait_ends_with_the_popup_and_the_fifth_wrong_finger_asks_for_the_passphrase(stage, sensor, display):
     turn_on(stage)
-    popup = press(stage)
+    popup = press_in_popup(stage, BUTTON)
     use_finger(display)
     wait_for(lambda: sensor.waits, "the sensor waits")
     popup.click("button", "Stop waiting")
@@ -130,7 +116,7 @@ def test_the_wait_ends_with_the_popup_and_the_fifth_wrong_finger_asks_for_the_pa
     popup.close()
     # The prompt before was closed, and the next one has to wait a few seconds.
     time.sleep(5.5)
-    popup = press(stage)
+    popup = press_in_popup(stage, BUTTON)
     display.wait_for_window(TITLE)
     for _ in range(5):
         time.sleep(1)

@@ -16,7 +16,6 @@ from browsers import Extension, wait_for
 from browsers.chromium import EXECUTABLE as CHROMIUM
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
-from dapp import DApp
 from probe import ORIGIN, hello, open_probe, taken_over
 from site_list import ListKey, ListServer
 from stage import Stage

@@ -6,15 +6,12 @@ import base58
 import pytest
 from browsers import wait_for
 from dapp import DApp, unspell
-from display import Display
 from local_node import LocalNode
 from nacl.signing import VerifyKey
-from seat import Seat
 from software_devices import SoftwareLedger
 from solders.transaction import VersionedTransaction
 from stage import Stage
 from transactions import payment
-from wallet import Wallet
 from wallet_screens import SOL, Screens, press, says, stage_on
 
 PATH = "m/44'/501'/0'"
@@ -28,12 +25,13 @@ def ledger():
 
 
 @pytest.fixture
-def stage(seat: Seat, ledger: SoftwareLedger):
-    with Wallet(bin_folder=ledger.programs) as wallet:
-        wallet.create()
-        wallet.unlock()
-        with Stage(seat, wallet) as stage:
-            yield stage
+def wallet_programs(ledger: SoftwareLedger):
+    return ledger.programs
+
+
+@pytest.fixture
+def stage(fresh_stage: Stage):
+    return fresh_stage
 
 
 def ledgers(stage: Stage) -> list[dict]:
@@ -140,13 +138,6 @@ def test_a_payment_from_the_popup_is_confirmed_once_the_device_has_signed(seat, 
         stage.picture(popup, "ledger-payment-confirmed")
         assert 9.49 * SOL < screens.held(account) < 9.5 * SOL
         assert next(line for line in stage.wallet.json("vault", "openings") if line["kind"] == "ledger")["last"] > 0
-
-
-@pytest.fixture
-def display(monkeypatch):
-    with Display() as display:
-        monkeypatch.setenv("DISPLAY", display.name)
-        yield display
 
 
 def test_after_an_approval_in_sidekeys_window_it_and_the_browser_say_that_the_ledger_asks(display, stage, ledger):

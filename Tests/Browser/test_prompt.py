@@ -6,7 +6,6 @@ import pytest
 from browsers import TimedOut, wait_for
 from dapp import PAGES, DApp
 from display import Display
-from seat import Seat
 from secret_search import search
 from setup_screens import ABANDON, ADDRESS, SetupScreens
 from stage import Stage
@@ -18,20 +17,9 @@ TAB = "ui/wallet.html"
 
 
 @pytest.fixture
-def display(monkeypatch):
-    with Display() as display:
-        monkeypatch.setenv("DISPLAY", display.name)
-        yield display
-
-
-@pytest.fixture
-def stage(seat: Seat, display: Display):
+def stage(display: Display, fresh_stage: Stage):
     """A browser whose user sits before the display."""
-    with Wallet() as wallet:
-        wallet.create()
-        wallet.unlock()
-        with Stage(seat, wallet) as stage:
-            yield stage
+    return fresh_stage
 
 
 def ask_outside(stage: Stage) -> None:

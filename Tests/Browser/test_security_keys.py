@@ -6,11 +6,9 @@ import pytest
 from browsers import wait_for
 from dapp import PAGES, DApp
 from display import Display
-from seat import Seat
 from software_devices import SoftwareKey
 from stage import Stage
-from wallet import Wallet
-from wallet_screens import says
+from wallet_screens import press_in_popup, says
 
 TITLE = "^Sidekey$"
 BUTTON = "Unlock with security key"
@@ -25,31 +23,18 @@ def key(tmp_path):
 
 
 @pytest.fixture
-def display(monkeypatch):
-    with Display() as display:
-        monkeypatch.setenv("DISPLAY", display.name)
-        yield display
+def wallet_programs(key: SoftwareKey):
+    return key.programs
 
 
 @pytest.fixture
-def stage(seat: Seat, display: Display, key: SoftwareKey):
-    with Wallet(bin_folder=key.programs) as wallet:
-        wallet.create()
-        wallet.unlock()
-        with Stage(seat, wallet) as stage:
-            yield stage
+def stage(display: Display, fresh_stage: Stage):
+    return fresh_stage
 
 
 def add(stage: Stage, *options: str) -> None:
     stage.wallet.run("security-key", "add", "Blue key", "--passphrase-file", str(stage.wallet.passphrase_file), *options)
     stage.wallet.lock()
-
-
-def press(stage: Stage):
-    popup = stage.popup()
-    wait_for(lambda: popup.can_click("button", BUTTON), "the button is there")
-    popup.click("button", BUTTON)
-    return popup
 
 
 def test_a_touch_unlocks_from_the_popup_each_time(stage, key):
@@ -60,11 +45,11 @@ def test_a_touch_unlocks_from_the_popup_each_time(stage, key):
     stage.picture(popup, "unlock-security-key")
     popup.close()
     for _ in range(2):
-        press(stage).close()
+        press_in_popup(stage, BUTTON).close()
         wait_for(lambda: stage.wallet.status["vault"] == "unlocked", "the touch unlocks")
         stage.wallet.lock()
     key.pull()
-    says(press(stage), "No security key is plugged in. Plug it in and try again.")
+    says(press_in_popup(stage, BUTTON), "No security key is plugged in. Plug it in and try again.")
     assert stage.wallet.status["vault"] == "locked"
 
 
@@ -72,7 +57,7 @@ def test_the_wait_for_a_touch_can_be_ended(stage, key):
     key.plug()
     add(stage)
     key.plug("--touch", "never")
-    popup = press(stage)
+    popup = press_in_popup(stage, BUTTON)
     says(popup, "Touch your security key.")
     stage.picture(popup, "touch-security-key")
     popup.click("button", "Stop waiting")
@@ -86,7 +71,7 @@ def test_the_pin_is_typed_in_sidekeys_window_and_never_crosses_the_browser(stage
     file.write_text(PIN + "\n")
     key.plug("--pin", PIN)
     add(stage, "--pin-file", str(file))
-    press(stage)
+    press_in_popup(stage, BUTTON)
     display.wait_for_window(TITLE)
     display.picture(f"security-key-pin-{stage.browser.name}")
     display.type(WRONG)

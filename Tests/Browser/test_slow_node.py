@@ -29,13 +29,6 @@ def node():
 
 
 @pytest.fixture
-def display(monkeypatch):
-    with Display() as display:
-        monkeypatch.setenv("DISPLAY", display.name)
-        yield display
-
-
-@pytest.fixture
 def stage(seat: Seat, display: Display, node: LocalNode):
     """A wallet with 10 SOL, whose user sits before the display."""
     with Wallet(network="loopback") as wallet:

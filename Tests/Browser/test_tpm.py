@@ -7,12 +7,10 @@ import pytest
 from browsers import wait_for
 from dapp import DApp
 from display import Display
-from seat import Seat
 from software_devices import SoftwareTPM
 from stage import Stage
 from transactions import payment
-from wallet import Wallet
-from wallet_screens import says
+from wallet_screens import press_in_popup, says
 
 TITLE = "^Sidekey$"
 BUTTON = "Unlock with this computer's PIN"
@@ -27,19 +25,13 @@ def tpm(tmp_path):
 
 
 @pytest.fixture
-def display(monkeypatch):
-    with Display() as display:
-        monkeypatch.setenv("DISPLAY", display.name)
-        yield display
+def wallet_programs(tpm: SoftwareTPM):
+    return tpm.programs
 
 
 @pytest.fixture
-def stage(seat: Seat, display: Display, tpm: SoftwareTPM):
-    with Wallet(bin_folder=tpm.programs) as wallet:
-        wallet.create()
-        wallet.unlock()
-        with Stage(seat, wallet) as stage:
-            yield stage
+def stage(display: Display, fresh_stage: Stage):
+    return fresh_stage
 
 
 def add(stage: Stage, folder: Path) -> None:
@@ -48,13 +40,6 @@ def add(stage: Stage, folder: Path) -> None:
     file.write_text(PIN + "\n")
     stage.wallet.run("tpm", "add", "Laptop", "--passphrase-file", str(stage.wallet.passphrase_file), "--pin-file", str(file))
     stage.wallet.lock()
-
-
-def press(stage: Stage):
-    popup = stage.popup()
-    wait_for(lambda: popup.can_click("button", BUTTON), "the button is there")
-    popup.click("button", BUTTON)
-    return popup
 
 
 def enter(display: Display, secret: str) -> None:
@@ -68,7 +53,7 @@ def test_the_pin_is_typed_in_sidekeys_window_and_never_crosses_the_browser(stage
     wait_for(lambda: popup.can_click("button", BUTTON), "the button is there")
     stage.picture(popup, "unlock-tpm")
     popup.close()
-    press(stage)
+    press_in_popup(stage, BUTTON)
     display.wait_for_window(TITLE)
     display.picture(f"tpm-pin-{stage.browser.name}")
     enter(display, WRONG)
@@ -84,7 +69,7 @@ def test_the_pin_is_typed_in_sidekeys_window_and_never_crosses_the_browser(stage
 def test_a_cleared_tpm_says_so_and_the_passphrase_unlocks(stage, tpm, display, tmp_path):
     add(stage, tmp_path)
     tpm.clear()
-    popup = press(stage)
+    popup = press_in_popup(stage, BUTTON)
     display.wait_for_window(TITLE)
     enter(display, PIN)
     says(popup, "The PIN doesn't work on this computer: its TPM was cleared, or the wallet comes from another computer.")

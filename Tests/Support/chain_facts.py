@@ -19,7 +19,6 @@ import sys
 
 from solders.account import Account
 from solders.instruction import AccountMeta, Instruction
-from solders.keypair import Keypair
 from solders.pubkey import Pubkey
 from solders.system_program import CreateAccountParams, create_account
 from solders.transaction import VersionedTransaction

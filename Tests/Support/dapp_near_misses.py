@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 
 from dapp_accounts import BONK, JUP, LAMPORTS, ME, MPL_CORE, SOL, USDC, WSOL, Asset, core_asset, derived, unknown
-from dapp_dangers import MSOL, NEW, as_instruction, circulating, native, plain_call
+from dapp_dangers import MSOL, as_instruction, circulating, native, plain_call
 from dapp_honest import FOX, case, core_moves, nobody, route, transfer
 from dapp_scene import FRIEND, AccountMeta, Instruction, Move, Scene, get, opened, pay, tokens
 from solders.keypair import Keypair

@@ -209,8 +209,8 @@ class Scene:
 
     def fill(self, form: Assembled, values: dict, role: dict, pays: list[Move], gets: list[Move], slip: int, me: Pubkey) -> None:
         """Accounts and bounds, as the interface's roles say which they are."""
-        for path, wanted in role.get("when", {}).items():
-            set_path(values, path, wanted[0] if isinstance(wanted, list) else wanted)
+        for path, value in role.get("when", {}).items():
+            set_path(values, path, value[0] if isinstance(value, list) else value)
         if role.get("user"):
             form.name_it(role["user"], me)
         for movements, moves in ((role.get("out") or [], pays), (role.get("in") or [], gets)):

@@ -1,6 +1,6 @@
 """A browser that stays while the wallets behind it change: to start one takes longer than most tests do."""
 
-from browsers import Appearance, Browser, Extension, SurfaceGone, TimedOut, launch, wait_for
+from browsers import Appearance, Browser, Extension, SurfaceGone, TimedOut, launch
 from scratch import new_folder
 from wallet import Wallet
 

@@ -386,7 +386,7 @@ def tpm(slot, identifier):
 
 
 def passkey(slot, identifier, kind=b"passkey"):
-    salt, _next = slot.take(32), slot.take(32)
+    salt, _ = slot.take(32), slot.take(32)
     start = slot.offset
     slot.integer(8)
     name = slot.take(slot.integer(1)).decode()

@@ -4,7 +4,7 @@ import contextlib
 from collections.abc import Iterator
 from pathlib import Path
 
-from browsers import PATIENCE
+from browsers import PATIENCE, Surface, wait_for
 from certificate import write_certificate
 from local_node import LocalNode
 from seat import Seat
@@ -64,6 +64,14 @@ class Screens:
 
 def says(surface, words: str, timeout: float = PATIENCE) -> None:
     surface.wait_until("(words) => document.body.innerText.includes(words)", words, timeout=timeout)
+
+
+def press_in_popup(stage: Stage, button: str) -> Surface:
+    """Opens the toolbar popup and clicks a button of it."""
+    popup = stage.popup()
+    wait_for(lambda: popup.can_click("button", button), "the button is there")
+    popup.click("button", button)
+    return popup
 
 
 def press(surface, name: str, within: str) -> None:
