@@ -1,3 +1,4 @@
+import JSONRPC
 import Salt
 import WalletRuntime
 
@@ -55,17 +56,4 @@ public struct RequestDigest: Sendable, Hashable, CustomStringConvertible {
     }
 
     public var description: String { hexadecimal }
-}
-
-/// Lower-case hexadecimal digits, two per byte.
-package enum Hexadecimal {
-    package static func encode(_ bytes: some Sequence<UInt8>) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        var text: [UInt8] = []
-        for byte in bytes {
-            text.append(digits[Int(byte >> 4)])
-            text.append(digits[Int(byte & 15)])
-        }
-        return String(decoding: text, as: UTF8.self)
-    }
 }

@@ -103,7 +103,7 @@ public struct ExtensionSearch: Sendable {
         let key = json(at: "\(folder)/manifest.json")?["key"]?.text
         guard let bytes = key.map({ try? Base64.decode($0) }) ?? Array(folder.utf8) else { return nil }
         return String(
-            decoding: KnownExtension.hexadecimal(SaltHash.sha256(bytes)).utf8.prefix(32).map { digit in
+            decoding: Hexadecimal.encode(SaltHash.sha256(bytes)).utf8.prefix(32).map { digit in
                 digit < 0x3A ? digit - 0x30 + 0x61 : digit - 0x61 + 0x6B
             }, as: UTF8.self)
     }

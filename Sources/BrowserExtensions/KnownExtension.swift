@@ -63,14 +63,9 @@ public struct KnownExtension: Sendable, Hashable {
     static func hash(of files: [String: [UInt8]]) -> String {
         var hash = SaltHash.SHA256()
         for (path, digest) in files.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
-            hash.update(Array("\(hexadecimal(digest))  \(path)\n".utf8))
+            hash.update(Array("\(Hexadecimal.encode(digest))  \(path)\n".utf8))
         }
-        return hexadecimal(hash.digest())
-    }
-
-    static func hexadecimal(_ bytes: [UInt8]) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+        return Hexadecimal.encode(hash.digest())
     }
 
     /// The bytes of a hash's lower-case digits.

@@ -1,3 +1,5 @@
+import JSONRPC
+
 /// A question to the reader of extensions: one packet of at most 4,101 bytes.
 ///
 /// ```
@@ -182,7 +184,7 @@ private struct FrameFields {
         return ExtensionCopy(
             at: path, shape: KnownExtension.Shape.allCases[Int(shape)],
             hash: fault == 0
-                ? .success(KnownExtension.hexadecimal(Array(hash)))
+                ? .success(Hexadecimal.encode(Array(hash)))
                 : .failure(ExtensionFault.allCases[Int(fault) - 1]))
     }
 

@@ -22,8 +22,9 @@ struct HardwareTokenAccountsModule: WalletModule {
                 found.map { key in
                     [
                         "publicKey": .string(key.publicKey.base58), "label": .string(JSONString(key.label)),
-                        "id": .string(Self.hex(key.identifier)), "token": .string(JSONString(key.token)),
-                        "serial": .string(JSONString(key.serial)), "added": .bool(own.contains(key.publicKey)),
+                        "id": .string(JSONString(Hexadecimal.encode(key.identifier))),
+                        "token": .string(JSONString(key.token)), "serial": .string(JSONString(key.serial)),
+                        "added": .bool(own.contains(key.publicKey)),
                     ]
                 })
         ]
@@ -76,12 +77,6 @@ struct HardwareTokenAccountsModule: WalletModule {
             states.append(.object(state))
         }
         return ["accounts": .array(states)]
-    }
-
-    private static func hex(_ bytes: [UInt8]) -> JSONString {
-        let digits = Array("0123456789abcdef".utf8)
-        return JSONString(
-            String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self))
     }
 
     private static let library = ParameterForm<String>.text.map { text, name throws(RPCError) in

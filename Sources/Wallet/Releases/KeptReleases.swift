@@ -186,7 +186,7 @@ extension KeptReleases {
             guard list.counter >= max(counter, place.counter) else {
                 throw RPCError(.invalidInput, .releaseOlder, "the list of releases is older than one that was here")
             }
-            let digest = Self.hexadecimal(SaltHash.sha256(file))
+            let digest = Hexadecimal.encode(SaltHash.sha256(file))
             // Two lists with one counter: somebody shows different people different ones.
             guard list.counter != counter || self.digest == nil || self.digest == digest else {
                 throw RPCError(
@@ -222,16 +222,6 @@ extension KeptReleases {
                 unlink(new)
                 throw RPCError(.internalError, .storage, "the list of releases can't be kept")
             }
-        }
-
-        private static func hexadecimal(_ bytes: [UInt8]) -> String {
-            let digits = Array("0123456789abcdef".unicodeScalars)
-            var text = ""
-            for byte in bytes {
-                text.unicodeScalars.append(digits[Int(byte >> 4)])
-                text.unicodeScalars.append(digits[Int(byte & 15)])
-            }
-            return text
         }
     }
 }

@@ -244,13 +244,7 @@ extension SiteLists {
 /// The files of lists.
 extension SiteLists {
     private func path(_ digest: [UInt8]) -> String {
-        let digits = Array("0123456789abcdef".unicodeScalars)
-        var name = ""
-        for byte in digest.prefix(16) {
-            name.unicodeScalars.append(digits[Int(byte >> 4)])
-            name.unicodeScalars.append(digits[Int(byte & 15)])
-        }
-        return "\(folder)/\(name).table"
+        "\(folder)/\(Hexadecimal.encode(digest.prefix(16))).table"
     }
 
     /// - Throws: -32603 (`storage`).

@@ -2,6 +2,7 @@ import AgentSocket
 import JSONRPC
 import NativeMessaging
 import Pinentry
+import Salt
 import WalletKeys
 import Wording
 
@@ -188,6 +189,21 @@ struct AgentClient: ~Copyable {
         _ request: borrowing SecretRequest, within patience: Duration = patience
     ) throws(CommandError) -> JSON {
         try Self.answer(to: request.sealed(to: greeting), on: &frames, within: patience)
+    }
+
+    /// Calls a method with the passphrase that allows it.
+    ///
+    /// - Parameter params: The parameters that aren't secret; nil is left out.
+    mutating func call(
+        _ method: String, _ params: KeyValuePairs<String, JSON?> = [:], passphrase: borrowing SecretBytes,
+        within patience: Duration = patience
+    ) throws(CommandError) -> JSON {
+        calls += 1
+        let id = "\(calls)"
+        let request = try passphrase.withBytes { passphrase throws(CommandError) in
+            try SecretRequest(id: id, method: method, params: params, passphrase: passphrase)
+        }
+        return try call(request, within: patience)
     }
 
     /// Sends a request that waits for a decision, and returns the id under which it waits in the queue.

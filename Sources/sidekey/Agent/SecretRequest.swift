@@ -28,6 +28,19 @@ struct SecretRequest: ~Copyable {
         self.params = try Member.members(params)
     }
 
+    /// A request whose only secret is the passphrase.
+    ///
+    /// - Throws: if the passphrase is too long.
+    init(
+        id: String, method: String, params: KeyValuePairs<String, JSON?>, passphrase: UnsafeRawBufferPointer
+    ) throws(CommandError) {
+        self.id = id
+        self.method = method
+        self.params =
+            params.compactMap { name, value in value.map { (name, .json($0)) } }
+            + [("passphrase", .secret(try OwnedSecret(passphrase)))]
+    }
+
     /// Returns the request with its secrets sealed to the key that the agent named in its greeting. They are sealed anew each time.
     ///
     /// - Throws: if the agent named no such key.

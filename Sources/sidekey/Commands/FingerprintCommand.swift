@@ -1,6 +1,5 @@
 import ArgumentParser
 import JSONRPC
-import Salt
 import Wording
 
 /// `sidekey fingerprint`: shows if a finger reopens the wallet, and turns that on and off.
@@ -33,10 +32,7 @@ struct FingerprintCommand: ParsableCommand {
             var agent = try AgentClient.connect()
             try Wallet.requireSome(agent.greeting)
             let secret = try passphrase.read()
-            let request = try secret.withBytes { secret throws(CommandError) in
-                try SecretRequest(id: "on", method: "fingerprint.on", params: ["passphrase": .secret(secret)])
-            }
-            let status = try agent.call(request)
+            let status = try agent.call("fingerprint.on", passphrase: secret)
             output.write(status, or: FingerprintCommand.lines(of: status))
         }
     }

@@ -57,8 +57,21 @@ struct HardwareTokenCommand: ParsableCommand {
             help: ArgumentHelp(say(.helpHardwareTokenFolder), valueName: "folder"), completion: .directory)
         var folders: [String] = []
 
-        var json: (library: JSON, folders: JSON) {
-            (.string(JSONString(library)), .array(folders.map { .string(JSONString($0)) }))
+        /// Sends a request about a key in the library, with the passphrase that allows to load it.
+        func ask(
+            _ method: String, publicKey: String? = nil, label: String? = nil, with passphrase: PassphraseOptions
+        ) throws -> JSON {
+            var agent = try AgentClient.connect()
+            try Wallet.requireSome(agent.greeting)
+            let secret = try passphrase.read()
+            return try agent.call(
+                method,
+                [
+                    "library": .string(JSONString(library)),
+                    "folders": .array(folders.map { .string(JSONString($0)) }),
+                    "publicKey": publicKey.map { .string(JSONString($0)) },
+                    "label": label.map { .string(JSONString($0)) },
+                ], passphrase: secret, within: patience)
         }
     }
 
@@ -70,16 +83,7 @@ struct HardwareTokenCommand: ParsableCommand {
         @OptionGroup var output: OutputOptions
 
         func run() throws {
-            var agent = try AgentClient.connect()
-            try Wallet.requireSome(agent.greeting)
-            let secret = try passphrase.read()
-            let (path, folders) = library.json
-            let request = try secret.withBytes { secret throws(CommandError) in
-                try SecretRequest(
-                    id: "keys", method: "hardwaretoken.keys",
-                    params: ["library": .json(path), "folders": .json(folders), "passphrase": .secret(secret)])
-            }
-            let answer = try agent.call(request, within: patience)
+            let answer = try library.ask("hardwaretoken.keys", with: passphrase)
             let lines = (answer["keys"]?.array ?? []).map { key in
                 let mark = key["added"]?.bool == true ? "  (\(say(.ledgerIsAdded)))" : ""
                 let parts = ["publicKey", "token", "serial", "label", "id"].map { key[$0]?.text?.visible ?? "" }
@@ -106,20 +110,8 @@ struct HardwareTokenCommand: ParsableCommand {
         @OptionGroup var output: OutputOptions
 
         func run() throws {
-            var agent = try AgentClient.connect()
-            try Wallet.requireSome(agent.greeting)
-            let secret = try passphrase.read()
-            let (path, folders) = library.json
-            let request = try secret.withBytes { secret throws(CommandError) in
-                try SecretRequest(
-                    id: "add", method: "hardwaretoken.add",
-                    params: [
-                        "library": .json(path), "folders": .json(folders),
-                        "publicKey": .json(.string(JSONString(address))),
-                        "label": .json(name.map { .string(JSONString($0)) }), "passphrase": .secret(secret),
-                    ])
-            }
-            AccountTable(try agent.call(request, within: patience)).write(to: output)
+            let answer = try library.ask("hardwaretoken.add", publicKey: address, label: name, with: passphrase)
+            AccountTable(answer).write(to: output)
         }
     }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import JSONRPC
-import Salt
 import Wording
 
 /// `sidekey passkey`: lists and removes the passkeys that unlock the wallet, and allows adding one.
@@ -33,10 +32,7 @@ struct PasskeyCommand: ParsableCommand {
             var agent = try AgentClient.connect()
             try Wallet.requireSome(agent.greeting)
             let secret = try passphrase.read()
-            let request = try secret.withBytes { secret throws(CommandError) in
-                try SecretRequest(id: "allow", method: "passkey.allow", params: ["passphrase": .secret(secret)])
-            }
-            let answer = try agent.call(request)
+            let answer = try agent.call("passkey.allow", passphrase: secret)
             let left = answer["remaining"]?.int ?? 0
             output.write(answer, or: say(.passkeyAllowed, ["seconds": "\(left.seconds)"]) + "\n")
         }

@@ -28,12 +28,9 @@ struct PhraseShow: ParsableCommand {
         let secret = try passphrase.read(on: terminal)
         // The agent seals the words to this key, so that no frame and no buffer on the way holds them.
         let key = SealingKey()
-        let request = try secret.withBytes { secret throws(CommandError) in
-            try SecretRequest(
-                id: "reveal", method: "vault.reveal",
-                params: ["key": .json(.string(Base64.encode(key.publicKey))), "passphrase": .secret(secret)])
-        }
-        let secrets = try agent.call(request)["secrets"]?.array ?? []
+        let answer = try agent.call(
+            "vault.reveal", ["key": .string(Base64.encode(key.publicKey))], passphrase: secret)
+        let secrets = answer["secrets"]?.array ?? []
         let phrases = secrets.filter { $0["kind"]?.text == "phrase" }
         let keys = secrets.filter { $0["kind"]?.text == "key" }
         for (index, sealed) in phrases.enumerated() {

@@ -1,5 +1,4 @@
 import JSONRPC
-import Salt
 import Wording
 
 /// What the commands about ways to open the wallet have in common: a list of names, and a removal by the passphrase.
@@ -19,11 +18,7 @@ enum SlotCommands {
         var agent = try AgentClient.connect()
         try Wallet.requireSome(agent.greeting)
         let secret = try passphrase.read()
-        let request = try secret.withBytes { secret throws(CommandError) in
-            try SecretRequest(
-                id: "remove", method: method,
-                params: ["id": .json(id.map { .string(JSONString($0)) }), "passphrase": .secret(secret)])
-        }
-        return try agent.call(request, within: PINOptions.patience)
+        return try agent.call(
+            method, ["id": id.map { .string(JSONString($0)) }], passphrase: secret, within: PINOptions.patience)
     }
 }

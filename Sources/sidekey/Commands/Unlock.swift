@@ -74,12 +74,7 @@ extension Unlock {
 
     private func byPassphrase(_ agent: inout AgentClient) throws(CommandError) -> JSON {
         let secret = try passphrase.read()
-        let request = try secret.withBytes { secret throws(CommandError) in
-            try SecretRequest(
-                id: "unlock", method: "vault.unlock",
-                params: ["passphrase": .secret(secret), "environment": .json(AgentClient.place)])
-        }
-        return try agent.call(request)
+        return try agent.call("vault.unlock", ["environment": AgentClient.place], passphrase: secret)
     }
 }
 

@@ -230,11 +230,7 @@ struct AccountRemove: ParsableCommand {
             }
         }
         let secret = try passphrase.read()
-        let request = try secret.withBytes { secret throws(CommandError) in
-            try SecretRequest(
-                id: "remove", method: "accounts.remove",
-                params: ["publicKey": .json(.string(publicKey)), "passphrase": .secret(secret)])
-        }
-        AccountTable(try agent.call(request)).write(to: output)
+        let answer = try agent.call("accounts.remove", ["publicKey": .string(publicKey)], passphrase: secret)
+        AccountTable(answer).write(to: output)
     }
 }

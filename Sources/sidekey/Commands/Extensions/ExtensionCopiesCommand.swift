@@ -1,6 +1,5 @@
 import ArgumentParser
 import JSONRPC
-import Salt
 import Wording
 
 /// `sidekey extensions copies`: the copies of the wallet's own extension that are connected, and what the agent makes of them.
@@ -52,12 +51,8 @@ struct ExtensionsTrustFolder: ParsableCommand {
         try Wallet.requireSome(agent.greeting)
         let path = try folder.resolved()
         let secret = try passphrase.read()
-        let request = try secret.withBytes { secret throws(CommandError) in
-            try SecretRequest(
-                id: "trust", method: "extensions.trustFolder",
-                params: ["folder": .json(.string(path)), "passphrase": .secret(secret)])
-        }
-        output.write(try agent.call(request), or: say(.extensionFolderTrusted, ["path": path.visible]) + "\n")
+        let answer = try agent.call("extensions.trustFolder", ["folder": .string(path)], passphrase: secret)
+        output.write(answer, or: say(.extensionFolderTrusted, ["path": path.visible]) + "\n")
     }
 }
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import JSONRPC
-import Salt
 import Wording
 
 /// `sidekey extensions ...`: manages what other extensions may ask of the wallet.
@@ -80,17 +79,13 @@ struct ExtensionsAllow: ParsableCommand {
         var keys: [String] = []
         for account in accounts { keys.append(try AccountArgument(account).publicKey(from: &agent)) }
         let secret = try passphrase.read()
-        let request = try secret.withBytes { secret throws(CommandError) in
-            try SecretRequest(
-                id: "allow", method: "permissions.allow",
-                params: [
-                    "extension": .json(.string(id.id)),
-                    "methods": .json(methods.isEmpty ? nil : .array(methods.map { .string($0) })),
-                    "accounts": .json(keys.isEmpty ? nil : .array(keys.map { .string($0) })),
-                    "passphrase": .secret(secret),
-                ])
-        }
-        let grant = try agent.call(request)
+        let grant = try agent.call(
+            "permissions.allow",
+            [
+                "extension": .string(id.id),
+                "methods": methods.isEmpty ? nil : .array(methods.map { .string($0) }),
+                "accounts": keys.isEmpty ? nil : .array(keys.map { .string($0) }),
+            ], passphrase: secret)
         output.write(grant, or: say(.extensionAllowed, ["id": grant["extension"]?.text?.visible ?? "?"]) + "\n")
     }
 }

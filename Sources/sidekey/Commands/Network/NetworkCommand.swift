@@ -127,12 +127,7 @@ enum NetworkChange {
         var agent = try AgentClient.connect()
         try Wallet.requireSome(agent.greeting)
         let secret = try options.read()
-        let request = try secret.withBytes { secret throws(CommandError) in
-            try SecretRequest(
-                id: "network", method: "policy.set",
-                params: ["network": .json(.object(change)), "passphrase": .secret(secret)])
-        }
-        let policy = try agent.call(request)
+        let policy = try agent.call("policy.set", ["network": .object(change)], passphrase: secret)
         output.write(policy["network"] ?? .null, or: NetworkText(policy).text)
     }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import JSONRPC
-import Salt
 import Wording
 
 /// The change of a policy that takes the passphrase only where it lets more through.
@@ -13,15 +12,12 @@ struct PolicyChangeRequest {
     func make(with agent: inout AgentClient, _ passphrase: PassphraseOptions) throws -> JSON {
         guard !isTighter else { return try agent.call("policy.tighten", params) }
         let secret = try passphrase.read()
-        let request = try secret.withBytes { secret throws(CommandError) in
-            try SecretRequest(
-                id: "policy", method: "policy.set",
-                params: [
-                    "budgets": .json(params["budgets"]), "pressAllowance": .json(params["pressAllowance"]),
-                    "pressAmounts": .json(params["pressAmounts"]), "passphrase": .secret(secret),
-                ])
-        }
-        return try agent.call(request)
+        return try agent.call(
+            "policy.set",
+            [
+                "budgets": params["budgets"], "pressAllowance": params["pressAllowance"],
+                "pressAmounts": params["pressAmounts"],
+            ], passphrase: secret)
     }
 }
 

@@ -68,19 +68,15 @@ struct PolicySet: ParsableCommand {
         try Wallet.requireSome(agent.greeting)
         let word = recognition ? try RecognitionWord.ask() : nil
         let secret = try passphrase.read()
-        let request = try secret.withBytes { secret throws(CommandError) in
-            try SecretRequest(
-                id: "policy", method: "policy.set",
-                params: [
-                    "approvals": .json(approvals.map { .string($0.rawValue) }),
-                    "allowance": .json(allowance.map { .string("\($0.count)") }),
-                    "pressAllowance": .json(pressAllowance.map { .string("\($0.count)") }),
-                    "session": .json(session.map { .number($0 * 1000) }),
-                    "perRequest": .json(perRequest.map { .bool($0) }), "recognition": .json(word.map { .string($0) }),
-                    "passphrase": .secret(secret),
-                ])
-        }
-        let policy = try agent.call(request)
+        let policy = try agent.call(
+            "policy.set",
+            [
+                "approvals": approvals.map { .string($0.rawValue) },
+                "allowance": allowance.map { .string("\($0.count)") },
+                "pressAllowance": pressAllowance.map { .string("\($0.count)") },
+                "session": session.map { .number($0 * 1000) },
+                "perRequest": perRequest.map { .bool($0) }, "recognition": word.map { .string($0) },
+            ], passphrase: secret)
         output.write(policy, or: PolicyText(policy).text)
     }
 }
@@ -151,12 +147,7 @@ struct PolicyAllowance: ParsableCommand {
     private func refill(_ agent: inout AgentClient) throws -> JSON {
         try Wallet.requireSome(agent.greeting)
         let secret = try passphrase.read()
-        let request = try secret.withBytes { secret throws(CommandError) in
-            try SecretRequest(
-                id: "policy", method: "policy.set",
-                params: ["resetAllowance": .json(true), "passphrase": .secret(secret)])
-        }
-        return try agent.call(request)
+        return try agent.call("policy.set", ["resetAllowance": true], passphrase: secret)
     }
 }
 

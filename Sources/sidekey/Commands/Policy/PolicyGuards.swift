@@ -1,7 +1,6 @@
 import ArgumentParser
 import DisplayText
 import JSONRPC
-import Salt
 import Wording
 
 /// `sidekey policy guards`: shows how tightly guards hold and which sites get none, and changes it; what lets more through asks for the passphrase.
@@ -44,12 +43,7 @@ struct PolicyGuards: ParsableCommand {
             return try agent.call("policy.tighten", ["guards": .object(guards)])
         }
         let secret = try passphrase.read()
-        let request = try secret.withBytes { secret throws(CommandError) in
-            try SecretRequest(
-                id: "guards", method: "policy.set",
-                params: ["guards": .json(.object(guards)), "passphrase": .secret(secret)])
-        }
-        return try agent.call(request)
+        return try agent.call("policy.set", ["guards": .object(guards)], passphrase: secret)
     }
 }
 

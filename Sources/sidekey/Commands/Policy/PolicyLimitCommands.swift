@@ -143,14 +143,9 @@ struct PolicyUnlimit: ParsableCommand {
         var agent = try AgentClient.connect()
         try Wallet.requireSome(agent.greeting)
         let secret = try passphrase.read()
-        let request = try secret.withBytes { secret throws(CommandError) in
-            try SecretRequest(
-                id: "unlimit", method: "policy.set",
-                params: [
-                    "removeLimits": .json(.array(numbers.map { .number($0) })), "passphrase": .secret(secret),
-                ])
-        }
-        LimitsText(try agent.call(request)).write(asJSON: output.json)
+        let policy = try agent.call(
+            "policy.set", ["removeLimits": .array(numbers.map { .number($0) })], passphrase: secret)
+        LimitsText(policy).write(asJSON: output.json)
     }
 }
 

@@ -178,10 +178,7 @@ struct VaultRotate: ParsableCommand {
         var agent = try AgentClient.connect()
         try Wallet.requireSome(agent.greeting)
         let secret = try passphrase.read()
-        let request = try secret.withBytes { secret throws(CommandError) in
-            try SecretRequest(id: "rotate", method: "vault.rotate", params: ["passphrase": .secret(secret)])
-        }
-        output.write(try agent.call(request), or: say(.vaultKeyNew) + "\n")
+        output.write(try agent.call("vault.rotate", passphrase: secret), or: say(.vaultKeyNew) + "\n")
     }
 }
 

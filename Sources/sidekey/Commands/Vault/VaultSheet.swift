@@ -68,13 +68,10 @@ struct VaultSheet: ParsableCommand {
         }
         let secret = try passphrase.read(on: terminal)
         let key = SealingKey()
-        let request = try secret.withBytes { secret throws(CommandError) in
-            try SecretRequest(
-                id: "reveal", method: "vault.reveal",
-                params: ["key": .json(.string(Base64.encode(key.publicKey))), "passphrase": .secret(secret)])
-        }
+        let answer = try agent.call(
+            "vault.reveal", ["key": .string(Base64.encode(key.publicKey))], passphrase: secret)
         var phrases: [SecretAnswer] = []
-        for sealed in try agent.call(request)["secrets"]?.array ?? [] {
+        for sealed in answer["secrets"]?.array ?? [] {
             guard let text = try PhraseShow.open("phrase", of: sealed, by: key) else { continue }
             phrases.append(SecretAnswer(text))
         }

@@ -116,12 +116,7 @@ struct WalletsRemove: ParsableCommand {
             }
             secret = try passphrase.read(on: terminal)
         }
-        let request = try secret.withBytes { secret throws(CommandError) in
-            try SecretRequest(
-                id: "remove", method: "wallets.remove",
-                params: ["wallet": .json(.string(JSONString(chosen.id))), "passphrase": .secret(secret)])
-        }
-        let answer = try agent.call(request)
+        let answer = try agent.call("wallets.remove", ["wallet": .string(JSONString(chosen.id))], passphrase: secret)
         output.write(answer, or: say(.walletRemoved, ["name": chosen.name.visible]) + "\n")
     }
 }
