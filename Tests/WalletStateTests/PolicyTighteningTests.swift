@@ -8,23 +8,37 @@ import WalletState
     private static let short: Int64 = 64_000
     private static let now: Int64 = 1_000_000
 
-    /// A request and a time, and what was counted against each limit before.
+    /// A request and a time at which one limit may have been used before; the others have no use.
     private struct Moment {
         let act: SigningAct
-        let date: Int64
-        let use: LimitUse
-        /// Whose use it is; the others have none.
-        let number: Int
+        let time: LimitTime
+        /// 0 where the other limits let it pass, 1 where it is raised, 2 where it is refused, one more where the account is hidden too.
+        let others: Int
+        let limit: PolicyLimit?
 
-        /// 0 where it passes, 1 where it is raised, 2 where it is refused, one more where the account is hidden too.
-        func outcome(_ limits: PolicyLimits) -> Int {
-            let time = LimitTime(counted: now, date: date)
-            var outcome = 0
-            for (number, limit) in limits.byNumber {
-                let breaches = limit.breaches(act, number == self.number ? use : LimitUse(), at: time)
-                if !breaches.isEmpty { outcome = max(outcome, limit.action == .refuse ? 2 : 1) }
+        init(_ act: SigningAct, at date: Int64, _ number: Int, of limits: PolicyLimits) {
+            self.act = act
+            time = LimitTime(counted: now, date: date)
+            limit = limits.byNumber[number]
+            guard !limits.hides(act.account, from: act.origin, at: time) else {
+                others = 3
+                return
             }
-            return limits.hides(act.account, from: act.origin, at: time) ? 3 : outcome
+            var others = 0
+            for (other, limit) in limits.byNumber where other != number {
+                others = max(others, Self.outcome(of: limit, act, LimitUse(), at: time))
+            }
+            self.others = others
+        }
+
+        func outcome(_ use: LimitUse) -> Int {
+            max(others, limit.map { Self.outcome(of: $0, act, use, at: time) } ?? 0)
+        }
+
+        private static func outcome(
+            of limit: PolicyLimit, _ act: SigningAct, _ use: LimitUse, at time: LimitTime
+        ) -> Int {
+            limit.breaches(act, use, at: time).isEmpty ? 0 : limit.action == .refuse ? 2 : 1
         }
     }
 
@@ -121,11 +135,12 @@ import WalletState
     private static func loosened(_ limits: PolicyLimits, _ others: PolicyLimits) -> Moment? {
         for number in Set(limits.byNumber.keys).union(others.byNumber.keys).sorted() {
             for date in [1, 5, 9] as [Int64] {
-                for use in uses {
-                    for act in acts {
-                        let moment = Moment(act: act, date: date, use: use, number: number)
-                        if moment.outcome(others) < moment.outcome(limits) { return moment }
-                    }
+                for act in acts {
+                    let moment = Moment(act, at: date, number, of: limits)
+                    let then = Moment(act, at: date, number, of: others)
+                    // Whatever was used, nothing is less than what the other limits say already.
+                    guard then.others < max(moment.others, 2) else { continue }
+                    if uses.contains(where: { then.outcome($0) < moment.outcome($0) }) { return moment }
                 }
             }
         }

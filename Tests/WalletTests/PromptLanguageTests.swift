@@ -1,4 +1,5 @@
 import Base58
+import Glibc
 import JSONRPC
 import Pinentry
 import Salt
@@ -36,16 +37,25 @@ import Wording
     private func expectOnly(
         _ language: Language, in said: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
     ) {
-        let said = said ?? self.said
-        let own = TextKey.allCases.flatMap { Phrasebook(language).pieces($0) }
-        for other in Language.allCases where other != language {
-            let words = Phrasebook(other)
-            for piece in TextKey.allCases.flatMap({ words.pieces($0) }) where !own.contains(piece) {
-                guard case .text(let text) = piece, text.count >= 10 else { continue }
-                #expect(!said.contains(text), "\(other.rawValue)", sourceLocation: sourceLocation)
+        let own = Self.texts[language] ?? []
+        for (other, texts) in Self.texts where other != language {
+            let found = (said ?? self.said).withCString { said in
+                texts.subtracting(own).first { strstr(said, $0) != nil }
             }
+            #expect(found == nil, "\(other.rawValue)", sourceLocation: sourceLocation)
         }
     }
+
+    /// The texts between the values of what is said, but those of a few letters.
+    private static let texts: [Language: Set<String>] = Dictionary(
+        uniqueKeysWithValues: Language.allCases.map { language in
+            let words = Phrasebook(language)
+            let pieces = TextKey.allCases.flatMap { words.pieces($0) }
+            return (
+                language,
+                Set(pieces.compactMap { if case .text(let text) = $0, text.count >= 10 { text } else { nil } })
+            )
+        })
 
     private func page(_ params: JSONObject = [:], request: String) -> JSONObject {
         var page: JSONObject = [

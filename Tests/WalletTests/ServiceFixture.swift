@@ -157,12 +157,16 @@ final class Flag: Sendable {
 /// The wallet holds it, and it holds no wallet: the two would keep each other past the test's end.
 private final class Recorder: WalletConnection {
     let id: ConnectionID
-    let sent = Mutex<[[UInt8]]>([])
+    /// Read once, when it comes: a test that waits looks at all of it again and again.
+    let sent = Mutex<[Result<RPCMessage, RPCFault>]>([])
     let closed = Flag()
 
     init(id: ConnectionID) { self.id = id }
 
-    func send(_ payload: [UInt8]) { sent.withLock { $0.append(payload) } }
+    func send(_ payload: [UInt8]) {
+        let message = Result { () throws(RPCFault) in try RPCMessage(parsing: JSONSource(payload)) }
+        sent.withLock { $0.append(message) }
+    }
 
     func close() { closed.set() }
 }
@@ -214,9 +218,8 @@ final class RecordingConnection: Sendable {
     /// True once a request's answer has been sent; it doesn't wait.
     func isAnswered(_ id: String) -> Bool {
         recorder.sent.withLock { sent in
-            sent.contains { payload in
-                guard case .response(let response) = try? RPCMessage(parsing: JSONSource(payload)) else { return false }
-                return response.id == id
+            sent.contains { message in
+                if case .success(.response(let response)) = message { response.id == id } else { false }
             }
         }
     }
@@ -245,10 +248,10 @@ final class RecordingConnection: Sendable {
     /// The params of every notification of a method so far.
     func notifications(_ method: String) -> [JSONObject] {
         recorder.sent.withLock { sent in
-            sent.compactMap { payload in
-                guard case .notification(let notification) = try? RPCMessage(parsing: JSONSource(payload)),
-                    notification.method == method
-                else { return nil }
+            sent.compactMap { message in
+                guard case .success(.notification(let notification)) = message, notification.method == method else {
+                    return nil
+                }
                 return notification.params
             }
         }
@@ -261,12 +264,10 @@ final class RecordingConnection: Sendable {
 
     private func response(after start: Int = 0, _ matches: (RPCResponse) -> Bool) async throws -> RPCResponse? {
         for attempt in 0..<5000 {
-            for payload in recorder.sent.withLock({ $0.dropFirst(start) }) {
-                if case .response(let response) = try RPCMessage(parsing: JSONSource(payload)), matches(response) {
-                    return response
-                }
+            for message in recorder.sent.withLock({ $0.dropFirst(start) }) {
+                if case .response(let response) = try message.get(), matches(response) { return response }
             }
-            // Everything is read again each time: what takes long is looked at less often.
+            // All of it is looked at again each time: what takes long is looked at less often.
             try await Task.sleep(for: .milliseconds(attempt < 200 ? 1 : 50))
         }
         return nil

@@ -35,9 +35,13 @@ import Wording
         lowered(Phrasebook(language)(key, "2") { _ in "" })
     }
 
-    private static let texts: [(key: String, said: @Sendable (Language) -> String)] =
-        TextKey.allCases.map { key in (key.rawValue, { spoken(Phrasebook($0)(key)) }) }
-        + CountedKey.allCases.map { key in (key.rawValue, { text(key, $0) }) }
+    private static let texts: [(key: String, said: [Language: String])] =
+        TextKey.allCases.map { key in (key.rawValue, inEach { spoken(Phrasebook($0)(key)) }) }
+        + CountedKey.allCases.map { key in (key.rawValue, inEach { text(key, $0) }) }
+
+    private static func inEach(_ said: (Language) -> String) -> [Language: String] {
+        Dictionary(uniqueKeysWithValues: columns.map { ($0, said($0)) })
+    }
 
     /// What is said in words: neither placeholders nor what is typed, which is spelled alike in all languages.
     private static func spoken(_ text: String) -> String {
@@ -56,7 +60,7 @@ import Wording
         #expect(terms.count > 30)
         var found = 0
         for (key, said) in Self.texts {
-            var english = said(.english)
+            var english = try #require(said[.english])
             for term in terms {
                 let places = Self.forms(term[0]).flatMap { Self.places(of: $0, in: english) }
                 guard !places.isEmpty else { continue }
@@ -67,7 +71,7 @@ import Wording
                     }
                 }
                 for (index, language) in Self.columns.enumerated().dropFirst() {
-                    let own = said(language)
+                    let own = try #require(said[language])
                     let isSaid = Self.forms(term[index]).contains { !Self.places(of: $0, in: own).isEmpty }
                     #expect(isSaid, "\(key): \(term[0]) in \(language.rawValue)")
                 }
@@ -82,8 +86,9 @@ import Wording
         for row in rows {
             let language = try #require(Language(row[0]))
             for (key, said) in Self.texts {
+                let own = try #require(said[language])
                 for form in Self.forms(row[1]) {
-                    #expect(Self.places(of: form, in: said(language)).isEmpty, "\(key): \(form)")
+                    #expect(Self.places(of: form, in: own).isEmpty, "\(key): \(form)")
                 }
             }
         }
