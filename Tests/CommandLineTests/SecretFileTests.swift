@@ -46,7 +46,7 @@ import Testing
         let command = try SidekeyCommand.start(["unlock", "--passphrase-file", file], in: home)
         let conversation = try StandInConversation(agent)
         let params = try conversation.request("vault.unlock")
-        #expect(params.names == ["passphrase", "environment"])
+        #expect(params.names == ["environment", "passphrase"])
         // Of the variables, those alone that name a display or a language.
         #expect(params["environment"] == ["LANG": "C.UTF-8"])
         #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse battery")

@@ -21,8 +21,10 @@ import WalletState
     }
 
     /// What is left before, once so much time has passed as a busy machine takes to answer, and behind what somebody does.
-    private func prolongs(_ life: WalletLife, _ body: () async throws -> Void) async throws -> Bool {
-        try await Task.sleep(for: .seconds(1))
+    private func prolongs(
+        _ life: WalletLife, after pause: Duration = .seconds(1), _ body: () async throws -> Void
+    ) async throws -> Bool {
+        try await Task.sleep(for: pause)
         let before = try await left(life)
         try await body()
         return try await left(life) > before
@@ -31,13 +33,15 @@ import WalletState
     @Test func `an approval does, in the browser and by the passphrase in a terminal`() async throws {
         let life = try await life()
         let connect = try await life.ask("connect")
-        let byConnecting = try await prolongs(life) { _ = try await life.approve(connect).get() }
+        let byConnecting = try await prolongs(life, after: .seconds(5)) { _ = try await life.approve(connect).get() }
         #expect(byConnecting)
         let first = try await life.ask("signMessage", text)
-        let bySigning = try await prolongs(life) { _ = try await life.approve(first).get() }
+        let bySigning = try await prolongs(life, after: .seconds(5)) { _ = try await life.approve(first).get() }
         #expect(bySigning)
         let second = try await life.ask("signMessage", text)
-        let byPassphrase = try await prolongs(life) { _ = try await life.approveNatively(second).get() }
+        let byPassphrase = try await prolongs(life, after: .seconds(5)) {
+            _ = try await life.approveNatively(second).get()
+        }
         #expect(byPassphrase)
     }
 
