@@ -128,12 +128,10 @@ let package = Package(
         .target(name: "CProgramTable", exclude: ["programs.bin"]),
         // Finds libsystemd as it runs: nothing is linked, and a system without it needs none.
         .target(
-            name: "CLogind", cSettings: checkedCopies,
+            name: "CSystemBus", cSettings: checkedCopies,
             linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
-        // Likewise, for fprintd.
-        .target(
-            name: "CFprint", cSettings: checkedCopies,
-            linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+        .target(name: "CLogind", dependencies: ["CSystemBus"], cSettings: checkedCopies),
+        .target(name: "CFprint", dependencies: ["CSystemBus"], cSettings: checkedCopies),
         // Likewise libsecret, which keeps the connections of apps in the desktop's keyring.
         .target(
             name: "CSecretService", cSettings: checkedCopies,

@@ -23,7 +23,8 @@ void logind_close(logind *connection) { (void)connection; }
 
 #else
 #define _GNU_SOURCE
-#include <dlfcn.h>
+#include "CSystemBus.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdint.h>
@@ -32,44 +33,6 @@ void logind_close(logind *connection) { (void)connection; }
 #include <string.h>
 #include <unistd.h>
 
-// The part of <systemd/sd-bus.h> that is used here; the library has had it since version 240.
-typedef struct sd_bus sd_bus;
-typedef struct sd_bus_message sd_bus_message;
-typedef struct sd_bus_slot sd_bus_slot;
-typedef struct {
-    const char *name;
-    const char *message;
-    int need_free;
-} sd_bus_error;
-typedef int (*sd_bus_handler)(sd_bus_message *, void *, sd_bus_error *);
-
-#define FUNCTIONS(each)                                                                                                \
-    each(int, new, (sd_bus **))                                                                                        \
-    each(int, set_address, (sd_bus *, const char *))                                                                   \
-    each(int, set_bus_client, (sd_bus *, int))                                                                         \
-    each(int, start, (sd_bus *))                                                                                       \
-    each(int, set_method_call_timeout, (sd_bus *, uint64_t))                                                           \
-    each(int, match_signal,                                                                                            \
-        (sd_bus *, sd_bus_slot **, const char *, const char *, const char *, const char *, sd_bus_handler, void *))    \
-    each(int, process, (sd_bus *, sd_bus_message **))                                                                  \
-    each(int, wait, (sd_bus *, uint64_t))                                                                              \
-    each(int, call_method,                                                                                             \
-        (sd_bus *, const char *, const char *, const char *, const char *, sd_bus_error *, sd_bus_message **,          \
-            const char *, ...))                                                                                        \
-    each(int, get_property,                                                                                            \
-        (sd_bus *, const char *, const char *, const char *, const char *, sd_bus_error *, sd_bus_message **,          \
-            const char *))                                                                                             \
-    each(int, get_property_trivial,                                                                                    \
-        (sd_bus *, const char *, const char *, const char *, const char *, sd_bus_error *, char, void *))              \
-    each(int, message_read, (sd_bus_message *, const char *, ...))                                                     \
-    each(int, message_enter_container, (sd_bus_message *, char, const char *))                                         \
-    each(const char *, message_get_path, (sd_bus_message *))                                                           \
-    each(sd_bus_message *, message_unref, (sd_bus_message *))                                                          \
-    each(void, error_free, (sd_bus_error *))                                                                           \
-    each(sd_bus *, flush_close_unref, (sd_bus *))
-
-#define DECLARE(result, name, arguments) result(*name) arguments;
-
 /// The time that a prompt waits for a bus to answer, in microseconds.
 static const uint64_t answer_limit = 2000000;
 
@@ -77,7 +40,7 @@ static const uint64_t answer_limit = 2000000;
 enum { maximum_paths = 16, path_size = 256 };
 
 struct logind {
-    void *library;
+    sd_bus_functions sd;
     sd_bus *bus;
     int inhibitor;
     int sleeping;
@@ -87,26 +50,24 @@ struct logind {
         char path[path_size];
         bool locked;
     } heard[maximum_paths];
-    FUNCTIONS(DECLARE)
 };
 
 static const char service[] = "org.freedesktop.login1";
 static const char manager[] = "org.freedesktop.login1.Manager";
 static const char manager_path[] = "/org/freedesktop/login1";
 static const char session[] = "org.freedesktop.login1.Session";
-static const char system_bus[] = "unix:path=/run/dbus/system_bus_socket";
 static const char sessions_path[] = "/org/freedesktop/login1/session/";
 
 static int heard_sleep(sd_bus_message *message, void *data, sd_bus_error *error) {
     (void)error;
     logind *connection = data;
     int begins = 0;
-    if (connection->message_read(message, "b", &begins) > 0) connection->sleeping = begins ? 1 : -1;
+    if (connection->sd.message_read(message, "b", &begins) > 0) connection->sleeping = begins ? 1 : -1;
     return 0;
 }
 
 static int hear_session(logind *connection, sd_bus_message *message, bool locked) {
-    const char *path = connection->message_get_path(message);
+    const char *path = connection->sd.message_get_path(message);
     if (path == NULL || strncmp(path, sessions_path, sizeof sessions_path - 1) != 0) return 0;
     if (strlen(path) >= path_size || connection->count == maximum_paths) return 0;
     strcpy(connection->heard[connection->count].path, path);
@@ -130,11 +91,11 @@ static bool is_own(logind *connection, const char *path) {
     sd_bus_message *reply = NULL;
     uint32_t user = (uint32_t)getuid();
     const char *user_path = NULL;
-    if (connection->get_property(connection->bus, service, path, session, "User", &error, &reply, "(uo)") >= 0) {
-        if (connection->message_read(reply, "(uo)", &user, &user_path) < 0) user = (uint32_t)getuid();
-        connection->message_unref(reply);
+    if (connection->sd.get_property(connection->bus, service, path, session, "User", &error, &reply, "(uo)") >= 0) {
+        if (connection->sd.message_read(reply, "(uo)", &user, &user_path) < 0) user = (uint32_t)getuid();
+        connection->sd.message_unref(reply);
     }
-    connection->error_free(&error);
+    connection->sd.error_free(&error);
     return user == (uint32_t)getuid();
 }
 
@@ -142,31 +103,10 @@ static bool is_own(logind *connection, const char *path) {
 static bool is_locked(logind *connection, const char *path) {
     sd_bus_error error = {0};
     int locked = 0;
-    int status = connection->get_property_trivial(
+    int status = connection->sd.get_property_trivial(
         connection->bus, service, path, session, "LockedHint", &error, 'b', &locked);
-    connection->error_free(&error);
+    connection->sd.error_free(&error);
     return status >= 0 && locked;
-}
-
-static int load(logind *connection) {
-    connection->library = dlopen("libsystemd.so.0", RTLD_NOW | RTLD_LOCAL);
-    if (connection->library == NULL) return ENOENT;
-#define LOAD(result, name, arguments)                                                                                  \
-    *(void **)&connection->name = dlsym(connection->library, "sd_bus_" #name);                                         \
-    if (connection->name == NULL) return ENOENT;
-    FUNCTIONS(LOAD)
-    return 0;
-}
-
-/// Connects to a bus by its address, and never by what a variable says: whoever starts the agent sets those.
-static int attach(logind *connection, const char *address, uint64_t limit) {
-    int status = connection->new (&connection->bus);
-    // Before anything is sent: the greeting of a bus that hangs is waited for as well.
-    if (status >= 0 && limit != 0) connection->set_method_call_timeout(connection->bus, limit);
-    if (status >= 0) status = connection->set_address(connection->bus, address);
-    if (status >= 0) status = connection->set_bus_client(connection->bus, 1);
-    if (status >= 0) status = connection->start(connection->bus);
-    return status < 0 ? ENOENT : 0;
 }
 
 static int listen(logind *connection) {
@@ -174,30 +114,28 @@ static int listen(logind *connection) {
     // Asked first, so that a system without logind is told from one with it.
     int sleeping = 0;
     sd_bus_error error = {0};
-    status = connection->get_property_trivial(
+    status = connection->sd.get_property_trivial(
         connection->bus, service, manager_path, manager, "PreparingForSleep", &error, 'b', &sleeping);
-    connection->error_free(&error);
+    connection->sd.error_free(&error);
     if (status < 0) return ENOENT;
     const char properties[] = "org.freedesktop.DBus.Properties";
-    status = connection->match_signal(
+    status = connection->sd.match_signal(
         connection->bus, NULL, service, manager_path, manager, "PrepareForSleep", heard_sleep, connection);
     if (status >= 0)
-        status = connection->match_signal(
+        status = connection->sd.match_signal(
             connection->bus, NULL, service, NULL, session, "Lock", heard_lock, connection);
     if (status >= 0)
-        status = connection->match_signal(
+        status = connection->sd.match_signal(
             connection->bus, NULL, service, NULL, properties, "PropertiesChanged", heard_change, connection);
     return status < 0 ? -status : 0;
 }
 
-/// - Parameter limit: How long each answer is waited for, in microseconds; 0 for sd-bus's own 25 s.
 static int open_bus(const char *bus, uint64_t limit, logind **out) {
     *out = NULL;
     logind *connection = calloc(1, sizeof *connection);
     if (connection == NULL) return ENOMEM;
     connection->inhibitor = -1;
-    int failed = load(connection);
-    if (!failed) failed = attach(connection, bus, limit);
+    int failed = system_bus_open(bus, limit, &connection->sd, &connection->bus);
     if (failed) {
         logind_close(connection);
         return failed;
@@ -207,7 +145,7 @@ static int open_bus(const char *bus, uint64_t limit, logind **out) {
 }
 
 int logind_open(const char *bus, logind **out) {
-    int failed = open_bus(bus ? bus : system_bus, 0, out);
+    int failed = open_bus(bus, 0, out);
     if (!failed) failed = listen(*out);
     if (failed) {
         logind_close(*out);
@@ -222,11 +160,11 @@ static void copy_property(logind *connection, const char *path, const char *name
     sd_bus_message *reply = NULL;
     const char *value = NULL;
     text[0] = 0;
-    if (connection->get_property(connection->bus, service, path, session, name, &error, &reply, "s") >= 0) {
-        if (connection->message_read(reply, "s", &value) > 0 && strlen(value) < size) strcpy(text, value);
-        connection->message_unref(reply);
+    if (connection->sd.get_property(connection->bus, service, path, session, name, &error, &reply, "s") >= 0) {
+        if (connection->sd.message_read(reply, "s", &value) > 0 && strlen(value) < size) strcpy(text, value);
+        connection->sd.message_unref(reply);
     }
-    connection->error_free(&error);
+    connection->sd.error_free(&error);
 }
 
 /// Finds whether a session is the one before which the user sits: theirs, in front, and a desktop.
@@ -242,25 +180,25 @@ static bool is_desktop(logind *connection, const char *path, char *type, unsigne
 
 int logind_session_display(const char *bus, char *type, char *display, unsigned long size) {
     logind *connection = NULL;
-    int failed = open_bus(bus ? bus : system_bus, answer_limit, &connection);
+    int failed = open_bus(bus, answer_limit, &connection);
     if (failed) return failed;
     sd_bus_error error = {0};
     sd_bus_message *reply = NULL;
     int status =
-        connection->call_method(connection->bus, service, manager_path, manager, "ListSessions", &error, &reply, "");
-    connection->error_free(&error);
+        connection->sd.call_method(connection->bus, service, manager_path, manager, "ListSessions", &error, &reply, "");
+    connection->sd.error_free(&error);
     failed = ENOENT;
-    if (status >= 0 && connection->message_enter_container(reply, 'a', "(susso)") > 0) {
+    if (status >= 0 && connection->sd.message_enter_container(reply, 'a', "(susso)") > 0) {
         const char *id = NULL, *name = NULL, *seat = NULL, *path = NULL;
         uint32_t user = 0;
-        while (failed && connection->message_read(reply, "(susso)", &id, &user, &name, &seat, &path) > 0) {
+        while (failed && connection->sd.message_read(reply, "(susso)", &id, &user, &name, &seat, &path) > 0) {
             // A session without a seat is nobody's screen: its own user can call one of SSH a desktop.
             if (!*seat || user != (uint32_t)getuid() || !is_desktop(connection, path, type, size)) continue;
             copy_property(connection, path, "Display", display, size);
             failed = 0;
         }
     }
-    if (reply) connection->message_unref(reply);
+    if (reply) connection->sd.message_unref(reply);
     logind_close(connection);
     return failed;
 }
@@ -274,16 +212,16 @@ int logind_user_environment(const char *bus, void (*each)(const char *, void *),
     if (failed) return failed;
     sd_bus_error error = {0};
     sd_bus_message *reply = NULL;
-    int status = connection->get_property(connection->bus, "org.freedesktop.systemd1", "/org/freedesktop/systemd1",
+    int status = connection->sd.get_property(connection->bus, "org.freedesktop.systemd1", "/org/freedesktop/systemd1",
         "org.freedesktop.systemd1.Manager", "Environment", &error, &reply, "as");
-    connection->error_free(&error);
+    connection->sd.error_free(&error);
     failed = ENOENT;
-    if (status >= 0 && connection->message_enter_container(reply, 'a', "s") > 0) {
+    if (status >= 0 && connection->sd.message_enter_container(reply, 'a', "s") > 0) {
         const char *variable = NULL;
-        while (connection->message_read(reply, "s", &variable) > 0) each(variable, context);
+        while (connection->sd.message_read(reply, "s", &variable) > 0) each(variable, context);
         failed = 0;
     }
-    if (reply) connection->message_unref(reply);
+    if (reply) connection->sd.message_unref(reply);
     logind_close(connection);
     return failed;
 }
@@ -302,10 +240,10 @@ int logind_wait(logind *connection) {
                 return logind_lock;
             }
         }
-        int status = connection->process(connection->bus, NULL);
+        int status = connection->sd.process(connection->bus, NULL);
         if (status < 0) return status;
         if (status > 0) continue;
-        status = connection->wait(connection->bus, UINT64_MAX);
+        status = connection->sd.wait(connection->bus, UINT64_MAX);
         if (status < 0 && status != -EINTR) return status;
     }
 }
@@ -314,16 +252,16 @@ int logind_inhibit(logind *connection) {
     logind_release(connection);
     sd_bus_error error = {0};
     sd_bus_message *reply = NULL;
-    int status = connection->call_method(
+    int status = connection->sd.call_method(
         connection->bus, service, manager_path, manager, "Inhibit", &error, &reply, "ssss", "sleep", "Sidekey",
         "The wallet is locked before the machine sleeps", "delay");
-    connection->error_free(&error);
+    connection->sd.error_free(&error);
     if (status < 0) return -status;
     int descriptor = -1;
-    status = connection->message_read(reply, "h", &descriptor);
+    status = connection->sd.message_read(reply, "h", &descriptor);
     // The message keeps its own.
     if (status > 0) connection->inhibitor = fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
-    connection->message_unref(reply);
+    connection->sd.message_unref(reply);
     return connection->inhibitor >= 0 ? 0 : EIO;
 }
 
@@ -335,8 +273,7 @@ void logind_release(logind *connection) {
 void logind_close(logind *connection) {
     if (connection == NULL) return;
     logind_release(connection);
-    if (connection->bus != NULL) connection->flush_close_unref(connection->bus);
-    // The library stays loaded: it may have threads' data of its own.
+    system_bus_close(&connection->sd, connection->bus);
     free(connection);
 }
 #endif
