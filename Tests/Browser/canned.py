@@ -302,7 +302,7 @@ def apps(*urls: str) -> Answers:
 def shown_with(accounts: list[dict]) -> dict:
     """What the wallet itself adds to a request that is shown."""
     named = [{name: account[name] for name in ("publicKey", "label")} for account in accounts]
-    return {"accounts": named, "trust": "intact", "perRequest": False, "passkeys": False}
+    return {"accounts": named, "trust": "intact", "perRequest": False, "passkeys": False, "proofs": []}
 
 
 def app_asks(method: str, kind: str, *items: dict, url: str = "https://transfer.example/wallet") -> Answers:
@@ -396,7 +396,7 @@ def ceremony(outcome: str) -> Answers:
 
 def accounts(*kinds: dict) -> Answers:
     """The accounts that there are, each the longest of its kind where nothing else is said."""
-    plain = {"path": "m/44'/501'/0'/0'", "hidden": False, "imported": False, "label": LONGEST_NAME}
+    plain = {"path": "m/44'/501'/0'/0'", "hidden": False, "imported": False, "signer": "vault", "label": LONGEST_NAME}
     every = [{"publicKey": f"{'8123456789ABCDEFGH'[number]}{OTHER[1:]}", **plain, **kind} for number, kind in enumerate(kinds)]
     return {
         "accounts.list": {"result": {"accounts": every, "watched": []}},
