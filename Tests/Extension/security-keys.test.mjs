@@ -25,10 +25,11 @@ async function drawn(Part, answers) {
     });
     const element = await part.draw();
     const shown = () => [...element.shown()];
+    const redraw = () => part.draw();
     const named = (name) => shown().find(({ tag, attributes, textContent }) => tag === "button" && (attributes.get("aria-label") ?? textContent) === name);
     const words = () => shown().filter(({ tag }) => tag === "p").map(({ textContent }) => textContent).join("\n");
     const press = (name) => named(name).listeners.get("click")();
-    return { asked, element, named, words, press };
+    return { asked, element, named, words, press, shown, redraw };
 }
 
 test("a wallet with a security key is unlocked by it, and the wait can be ended", async () => {
@@ -77,6 +78,32 @@ test("keys are listed, added and removed, each through the agent's own question"
     await settle();
     const changes = part.asked.filter(([method]) => method !== "securitykey.list");
     assert.deepEqual(changes, [["securitykey.add", { name: "Security key" }], ["securitykey.remove", { id: "AQID" }]]);
+});
+
+test("a refused change says why and keeps the name, and one that is made takes it", async () => {
+    const answers = { "securitykey.list": { securityKeys: [] }, "securitykey.add": new WalletError(4100, "security-key-absent", "in English") };
+    const part = await drawn(SecurityKeySection, answers);
+    const field = part.shown().find(({ tag }) => tag === "input");
+    field.value = "Blue";
+    part.press("Add security key");
+    await settle();
+    assert.match(part.words(), /No security key is plugged in/);
+    assert.equal(field.value, "Blue");
+    answers["securitykey.add"] = {};
+    part.press("Add security key");
+    await settle();
+    assert.doesNotMatch(part.words(), /No security key is plugged in/);
+    assert.equal(field.value, "");
+});
+
+test("what couldn't be read is no longer said once it can", async () => {
+    const answers = { "securitykey.list": new WalletError(-32603, "agent-unavailable", "in English") };
+    const part = await drawn(SecurityKeySection, answers);
+    const said = part.words();
+    answers["securitykey.list"] = { securityKeys: [KEY] };
+    await part.redraw();
+    assert.notEqual(part.words(), said);
+    assert.equal(part.shown().find(({ attributes }) => attributes.get("role") === "alert")?.textContent ?? "", "");
 });
 
 test("an agent from before there were security keys has no part for them", async () => {

@@ -46,11 +46,11 @@ typedef struct {
     SD_BUS_FUNCTIONS(SD_BUS_DECLARE)
 } sd_bus_functions;
 
-/// Connects to a bus by its address, and never by what a variable says: whoever starts the agent sets those.
+/// Connects to the bus at an address. Environment variables are ignored: whoever starts the agent controls them.
 ///
 /// - Parameter address: NULL for the system's bus.
 /// - Parameter limit: How long each answer is waited for, in microseconds; 0 for sd-bus's own 25 s.
-/// - Returns: 0, or ENOENT where there is no such bus or no libsystemd. The bus is to be closed in each case.
+/// - Returns: 0, or ENOENT where there is no such bus or no libsystemd. Close the bus in either case.
 int system_bus_open(const char *address, uint64_t limit, sd_bus_functions *functions, sd_bus **bus);
 
 /// Closes a bus; nothing happens if it is NULL.

@@ -6,8 +6,8 @@ import { failureText } from "../parts/texts.js";
 import { Openings } from "./openings.js";
 
 /**
- * The part of the settings about one way to open the wallet beside the passphrase. Its kinds say what they read and which buttons there are; every
- * change of them is allowed in Sidekey's window.
+ * The part of the settings about one way to open the wallet beside the passphrase. Its kinds say what they read and which buttons there are. What lets
+ * more in is allowed in Sidekey's window, and never here.
  *
  * @typedef {import("../stores/client.js").BackgroundClient} BackgroundClient
  * @typedef {{ name: string, created: number }} Slot
@@ -39,7 +39,13 @@ export class OpeningSection {
     }
 
     /** @param {Openings} [openings] says when each was last used */
-    async draw(openings = this.#openings) {
+    draw(openings = this.#openings) {
+        this.#problem.textContent = "";
+        return this.#read(openings);
+    }
+
+    /** @param {Openings | undefined} openings */
+    async #read(openings) {
         this.#openings = openings;
         let answer = {};
         try {
@@ -122,7 +128,8 @@ export class OpeningSection {
             this.#problem.textContent = failureText(WalletError.from(thrown));
         }
         this.#asking.textContent = "";
-        await this.draw(this.#openings && await Openings.read(this.#background));
+        // Not drawn anew: why it was refused still stands there.
+        await this.#read(this.#openings && await Openings.read(this.#background));
     }
 
     /** Called after a change. @protected */
