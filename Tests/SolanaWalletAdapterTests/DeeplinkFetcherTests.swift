@@ -1,4 +1,5 @@
 import SolanaWalletAdapter
+import TestSupport
 import Testing
 
 struct DeeplinkFetcherTests {
@@ -34,11 +35,11 @@ struct DeeplinkFetcherTests {
 
     @Test func `a request without a callback ends with its time limit, and a late callback finds nobody`() async throws
     {
-        let (opener, clock) = (HeldLinks(), StillClock())
+        let (opener, clock) = (HeldLinks(), SteppedClock())
         let fetcher = try TestScheme.fetcher(opener, timeLimit: .seconds(30), clock: clock)
         async let end = fault { () throws(WalletAdapterError) in try await fetcher.fetch { $0 } }
         try await opener.wait(for: 1)
-        try await eventually { clock.sleeperCount == 1 }
+        try await eventually { clock.sleepers == 1 }
         clock.advance(by: .milliseconds(29_999))
         #expect(await fetcher.waitingCount == 1)
         #expect(SolanaWalletAdapter.keeps(opener.all[0]))
@@ -54,14 +55,14 @@ struct DeeplinkFetcherTests {
     }
 
     @Test func `a callback ends the request's timer`() async throws {
-        let (opener, clock) = (HeldLinks(), StillClock())
+        let (opener, clock) = (HeldLinks(), SteppedClock())
         let fetcher = try TestScheme.fetcher(opener, clock: clock)
         async let callback = fetcher.fetch { $0 }
         try await opener.wait(for: 1)
-        try await eventually { clock.sleeperCount == 1 }
+        try await eventually { clock.sleepers == 1 }
         #expect(SolanaWalletAdapter.handleOnOpenURL(opener.all[0] + "?x=y"))
         #expect(try await callback.link == opener.all[0] + "?x=y")
-        try await eventually { clock.sleeperCount == 0 }
+        try await eventually { clock.sleepers == 0 }
     }
 
     @Test func `a cancelled request ends at once, and its callback finds nobody`() async throws {
@@ -141,17 +142,17 @@ struct DeeplinkFetcherTests {
     }
 
     @Test func `an answer on its way outlives the status of the program that was opened`() async throws {
-        let (opener, clock) = (HeldLinks(failing: .openerFailed(status: 4)), StillClock())
+        let (opener, clock) = (HeldLinks(failing: .openerFailed(status: 4)), SteppedClock())
         let fetcher = try TestScheme.fetcher(opener, clock: clock)
         let answered = Task { try await fetcher.fetch { $0 } }
         // Its time limit, and what it waits since the opener has failed.
-        try await eventually { clock.sleeperCount == 2 }
+        try await eventually { clock.sleepers == 2 }
         #expect(SolanaWalletAdapter.handleOnOpenURL(opener.all[0]))
         #expect(try await answered.value.link == opener.all[0])
-        try await eventually { clock.sleeperCount == 0 }
+        try await eventually { clock.sleepers == 0 }
 
         let unanswered = Task { await fault { () throws(WalletAdapterError) in try await fetcher.fetch { $0 } } }
-        try await eventually { clock.sleeperCount == 2 }
+        try await eventually { clock.sleepers == 2 }
         clock.advance(by: .seconds(3))
         #expect(await unanswered.value == .openerFailed(status: 4))
         #expect(await fetcher.waitingCount == 0)

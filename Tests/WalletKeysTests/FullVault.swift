@@ -1,6 +1,7 @@
 import Foundation
 import Salt
 import SolanaTransactions
+import TestSupport
 import Testing
 import WalletKeys
 

@@ -1,5 +1,6 @@
 import Foundation
 import Salt
+import TestSupport
 import Testing
 import WalletKeys
 

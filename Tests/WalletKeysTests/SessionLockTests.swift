@@ -2,6 +2,7 @@ import Foundation
 import Salt
 import SolanaTransactions
 import Synchronization
+import TestSupport
 import Testing
 import WalletKeys
 

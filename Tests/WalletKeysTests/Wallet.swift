@@ -1,5 +1,6 @@
 import Salt
 import SolanaTransactions
+import TestSupport
 import WalletKeys
 
 /// A wallet of a test's own: a phrase that everybody knows and the cheapest passphrase that a vault may have.

@@ -1,12 +1,12 @@
 import Synchronization
 
 /// A clock that stands still until a test moves it.
-final class SteppedClock: Clock {
-    struct Instant: InstantProtocol {
-        var offset: Duration
-        func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-        func duration(to other: Instant) -> Duration { other.offset - offset }
-        static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+public final class SteppedClock: Clock {
+    public struct Instant: InstantProtocol {
+        public var offset: Duration
+        public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+        public func duration(to other: Instant) -> Duration { other.offset - offset }
+        public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
     }
 
     private struct State {
@@ -17,14 +17,16 @@ final class SteppedClock: Clock {
 
     private let state = Mutex(State())
 
-    let minimumResolution: Duration = .zero
+    public init() {}
 
-    var now: Instant { state.withLock(\.now) }
+    public let minimumResolution: Duration = .zero
+
+    public var now: Instant { state.withLock(\.now) }
 
     /// How many tasks sleep on this clock.
-    var sleepers: Int { state.withLock(\.sleepers.count) }
+    public var sleepers: Int { state.withLock(\.sleepers.count) }
 
-    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
         let id = state.withLock { state in
             state.next += 1
             return state.next
@@ -44,7 +46,7 @@ final class SteppedClock: Clock {
         }
     }
 
-    func advance(by duration: Duration) {
+    public func advance(by duration: Duration) {
         let due = state.withLock { state in
             state.now = state.now.advanced(by: duration)
             let due = state.sleepers.filter { $0.value.deadline <= state.now }
@@ -55,7 +57,7 @@ final class SteppedClock: Clock {
     }
 
     /// Waits until as many tasks sleep; the test's own time limit ends a wait in vain.
-    func waitForSleepers(_ count: Int) async throws {
+    public func waitForSleepers(_ count: Int) async throws {
         while sleepers < count { try await Task.sleep(for: .milliseconds(1)) }
     }
 }
