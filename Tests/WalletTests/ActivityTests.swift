@@ -11,8 +11,8 @@ import WalletState
         try await life.browser.call("activity.list", params).get()["entries"]?.array ?? []
     }
 
-    private func connected() async throws -> WalletLife {
-        let life = try await WalletLife()
+    private func connected(session: SteppedClock = SteppedClock()) async throws -> WalletLife {
+        let life = try await WalletLife(session: session)
         _ = try await life.create().get()
         _ = try await life.unlock().get()
         _ = try await life.approve(life.ask("connect")).get()
@@ -94,7 +94,8 @@ import WalletState
     }
 
     @Test func theLogIsSealedThroughUnlockAndLockByHandAndByTime() async throws {
-        let life = try await connected()
+        let clock = SteppedClock()
+        let life = try await connected(session: clock)
         _ = try await life.browser.call("policy.tighten", ["session": 10_000]).get()
         func isSealed(_ kind: String) async throws -> Bool {
             for _ in 0..<200 {
@@ -112,6 +113,7 @@ import WalletState
         _ = try await life.unlock().get()
         #expect(try await isSealed("unlocked"))
         // Nobody asks it to: the session ends by itself.
+        clock.advance(by: .seconds(11))
         #expect(try await isSealed("locked"))
         #expect(try await life.browser.call("vault.status").get()["activityBreak"] == nil)
     }

@@ -12,7 +12,8 @@ import WalletRuntime
     private static let fee: UInt64 = 5000
     private static let funds: UInt64 = 1_000_000_000_000
     private static let day: Int64 = 86_400_000
-    private static let steps = 5000
+    /// More than thirty days.
+    private static let steps = Extent.isWhole ? 5000 : 3300
 
     /// What a decision in the browser let out.
     private struct Taken {

@@ -76,7 +76,9 @@ import WalletState
     }
 
     /// Does something once the sensor waits for the nth time.
-    private func whenWaiting(_ words: String...) -> Task<Void, any Error> {
+    ///
+    /// - Parameter stopping: False if what is done last doesn't end the wait.
+    private func whenWaiting(_ words: String..., stopping: Bool = true) -> Task<Void, any Error> {
         // Nobody else asks it anything meanwhile.
         nonisolated(unsafe) let sensor = sensor
         return Task {
@@ -87,6 +89,7 @@ import WalletState
                     before = try sensor.does("-").count(where: { $0 == "VerifyStop" })
                 }
                 try sensor.does(word)
+                if !stopping { return }
                 while try sensor.does("-").count(where: { $0 == "VerifyStop" }) <= before {
                     try await Task.sleep(for: .milliseconds(20))
                 }
@@ -175,11 +178,12 @@ import WalletState
         try await sees.value
         // Locking ends a wait: the sensor is free for the lock of the screen.
         let asked = await life.terminal.begin("vault.unlock", ["fingerprint": true])
-        sees = whenWaiting("forged")
+        sees = whenWaiting("forged", stopping: false)
+        try await sees.value
+        // Time enough to take it for a match.
         try await Task.sleep(for: .milliseconds(500))
         await life.fixture.service.lockSession()
         #expect(try await life.terminal.outcome(of: asked).failure?.reason == .fingerprintCancelled)
-        sees.cancel()
         #expect(try await life.status() == "locked")
         _ = try await life.terminal.call("vault.lock", ["forget": true]).get()
         #expect(

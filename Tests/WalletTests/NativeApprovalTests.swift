@@ -223,9 +223,9 @@ import WalletState
 
     @Test func aPressCountsTheSessionAnewAndOneThatIsNearlyOverAsksForThePassphrase() async throws {
         var policy = ApprovalPolicy(setting: .popup)
-        // So long that a busy machine ends none of it early.
         policy.session = 20_000
-        let fixture = try await ServiceFixture(prompt: prompt, policy: policy, clock: clock)
+        let session = SteppedClock()
+        let fixture = try await ServiceFixture(prompt: prompt, policy: policy, clock: clock, session: session)
         let connection = await fixture.attached(1)
         _ = try await connection.hello().get()
         @Sendable func left() async throws -> Int {
@@ -234,19 +234,16 @@ import WalletState
         prompt.expect(.type(ServiceFixture.passphrase))
         _ = try await connection.call("vault.unlock", ["native": true]).get()
         let connect = await connection.begin("connect", Self.page(request: "connect"))
-        prompt.expect(
-            .yesAfter {
-                while let left = try? await left(), left > 14_000 { try? await Task.sleep(for: .milliseconds(50)) }
-            })
+        prompt.expect(.yesAfter { session.advance(by: .seconds(6)) })
         #expect(try await connection.native().get()["state"]?.text == "answered")
         _ = try await connection.outcome(of: connect).get()
-        #expect(try await left() > 14_000)
-        while try await left() > 5_900 { try await Task.sleep(for: .milliseconds(50)) }
+        #expect(try await left() == 20_000)
+        session.advance(by: .milliseconds(14_200))
         let sign = await connection.begin("signMessage", Self.message("hello"))
         prompt.expect(.type(ServiceFixture.passphrase))
         #expect(try await connection.native().get()["state"]?.text == "answered")
         _ = try await connection.outcome(of: sign).get()
-        #expect(try await left() > 5_900)
+        #expect(try await left() == 20_000)
     }
 
     @Test(arguments: [

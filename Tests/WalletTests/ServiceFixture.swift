@@ -48,6 +48,7 @@ final class ServiceFixture: Sendable {
     ///   - hasVault: whether there is one all the same.
     ///   - policy: what is decided where.
     ///   - clock: what time it is for the wallet; none passes unless a test says so, however slow the machine is.
+    ///   - session: the time of its session, and of the waits behind wrong passphrases.
     ///   - wallClock: the date.
     ///   - reach: reaches an endpoint of the policy; fetch: fetches lists; network: in the place of the policy's.
     ///   - signals: accounts whose balances are asked for again.
@@ -58,7 +59,8 @@ final class ServiceFixture: Sendable {
     init(
         prompt: (any NativePrompt)? = nil, hasVault: Bool = true,
         policy: ApprovalPolicy = ApprovalPolicy(setting: .popup),
-        clock: any MonotonicClock = ManualClock(), wallClock: any WallClock = SystemWallClock(),
+        clock: any MonotonicClock = ManualClock(), session: any Clock<Duration> = ContinuousClock(),
+        wallClock: any WallClock = SystemWallClock(),
         reach: Wallet.Reach? = nil, fetch: FileFetch? = nil, decode: PictureDecode? = nil,
         network: (any SolanaNetwork)? = nil, signals: AccountSignals = AccountSignals(),
         home existing: ServiceFolder? = nil, isListed: Bool = false, releases: ReleaseSource = ReleaseSource(),
@@ -69,7 +71,7 @@ final class ServiceFixture: Sendable {
     ) async throws {
         home = try existing ?? ServiceFolder()
         // The cheapest passphrase that a vault may have: what is tried here isn't how hard it is to guess.
-        let lock = SessionLock(file: VaultFile(folder: home.url.path), cost: .minimum)
+        let lock = SessionLock(file: VaultFile(folder: home.url.path), clock: session, cost: .minimum)
         if prompt != nil, hasVault {
             try await lock.create(
                 phrase: SeedPhrase(

@@ -1,15 +1,17 @@
 import JSONRPC
+import TestSupport
 import Testing
 import Wallet
 import WalletRuntime
 import WalletState
 
-/// The acts that prolong a session, on the real lock and its real clock.
+/// The acts that prolong a session.
 @Suite(.timeLimit(.minutes(5))) struct SessionUseTests {
     private let text: JSONObject = ["message": "aGVsbG8="]
+    private let clock = SteppedClock()
 
     private func life(_ more: JSONObject = [:]) async throws -> WalletLife {
-        let life = try await WalletLife()
+        let life = try await WalletLife(session: clock)
         _ = try await life.create(more).get()
         _ = try await life.prove("policy.set", ["session": 1_800_000]).get()
         _ = try await life.unlock().get()
@@ -20,26 +22,26 @@ import WalletState
         try #require(try await life.browser.call("vault.status").get()["session"]?["remaining"]?.int)
     }
 
-    /// What is left before, once so much time has passed as a busy machine takes to answer, and behind what somebody does.
-    private func prolongs(
-        _ life: WalletLife, after pause: Duration = .seconds(1), _ body: () async throws -> Void
-    ) async throws -> Bool {
-        try await Task.sleep(for: pause)
+    /// True if what somebody does a minute later leaves more of the session than before, and false if it leaves as much.
+    private func prolongs(_ life: WalletLife, _ body: () async throws -> Void) async throws -> Bool {
+        clock.advance(by: .seconds(60))
         let before = try await left(life)
         try await body()
-        return try await left(life) > before
+        let after = try await left(life)
+        #expect(after >= before)
+        return after > before
     }
 
     @Test func `an approval does, in the browser and by the passphrase in a terminal`() async throws {
         let life = try await life()
         let connect = try await life.ask("connect")
-        let byConnecting = try await prolongs(life, after: .seconds(5)) { _ = try await life.approve(connect).get() }
+        let byConnecting = try await prolongs(life) { _ = try await life.approve(connect).get() }
         #expect(byConnecting)
         let first = try await life.ask("signMessage", text)
-        let bySigning = try await prolongs(life, after: .seconds(5)) { _ = try await life.approve(first).get() }
+        let bySigning = try await prolongs(life) { _ = try await life.approve(first).get() }
         #expect(bySigning)
         let second = try await life.ask("signMessage", text)
-        let byPassphrase = try await prolongs(life, after: .seconds(5)) {
+        let byPassphrase = try await prolongs(life) {
             _ = try await life.approveNatively(second).get()
         }
         #expect(byPassphrase)

@@ -22,13 +22,15 @@ struct WalletLife {
 
     init(
         in home: ServiceFolder? = nil, reach: Wallet.Reach? = nil, network: (any SolanaNetwork)? = nil,
-        clock: any MonotonicClock = ManualClock(), wallClock: any WallClock = SystemWallClock(),
+        clock: any MonotonicClock = ManualClock(), session: any Clock<Duration> = ContinuousClock(),
+        wallClock: any WallClock = SystemWallClock(),
         prompt: (any NativePrompt)? = nil, fetch: FileFetch? = nil, decode: PictureDecode? = nil,
         releases: ReleaseSource = ReleaseSource(), ledger: LedgerAsk? = nil, token: HardwareTokenAsk? = nil
     ) async throws {
         fixture = try await ServiceFixture(
-            prompt: prompt, hasVault: false, clock: clock, wallClock: wallClock, reach: reach, fetch: fetch,
-            decode: decode, network: network, home: home, releases: releases, ledger: ledger, token: token)
+            prompt: prompt, hasVault: false, clock: clock, session: session, wallClock: wallClock, reach: reach,
+            fetch: fetch, decode: decode, network: network, home: home, releases: releases, ledger: ledger, token: token
+        )
         browser = await fixture.attached(1)
         _ = try await browser.hello().get()
         commandLine = await fixture.plain(2)
