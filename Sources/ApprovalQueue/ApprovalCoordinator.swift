@@ -291,7 +291,7 @@ public actor ApprovalCoordinator {
         guard let pending = requests[id], pending.isJournaled, pending.state.isPending else {
             throw notPending(id)
         }
-        bounds.countRejection(of: pending.source.site, now: context.clock.now)
+        bounds.countRejection(of: [pending.source], now: context.clock.now)
         await end(pending, as: .rejected, with: .failure(Self.rejected), on: surface)
     }
 
@@ -319,8 +319,7 @@ public actor ApprovalCoordinator {
     @discardableResult
     public func reject(all ids: [String], on surface: ApprovalSurface? = nil) async -> [String] {
         let undecided = ids.compactMap { requests[$0] }.filter { $0.isJournaled && $0.state.isPending }
-        let now = context.clock.now
-        for site in Set(undecided.map(\.source.site)) { bounds.countRejection(of: site, now: now) }
+        bounds.countRejection(of: undecided.map(\.source), now: context.clock.now)
         var rejected: [String] = []
         for pending in undecided where pending.state.isPending {
             await end(pending, as: .rejected, with: .failure(Self.rejected), on: surface)

@@ -20,12 +20,15 @@ struct RequestBounds {
         let site: String
         /// The host, for a block of every port of this machine.
         let host: String
+        /// Asked for by the user at a terminal, who is no site: three wrong PINs close nobody's own wallet for a minute.
+        let isCommandLine: Bool
 
         init(_ content: RequestContent) {
             connectionKey = content.client.connectionKey
             tab = content.page.tab
             site = RegistrableDomain.site(of: content.page.origin)
             host = content.page.origin.host
+            isCommandLine = content.client.isCommandLine
         }
 
         func isOf(_ sites: Set<String>) -> Bool { sites.contains(site) || sites.contains(host) }
@@ -56,7 +59,7 @@ struct RequestBounds {
         guard !source.isOf(forbidden) else {
             throw RPCError(.unauthorized, .siteBlocked, "the user has blocked this site")
         }
-        if let until = blocked[source.site], until > now {
+        if !source.isCommandLine, let until = blocked[source.site], until > now {
             throw RPCError(
                 .tooManyPending, .blockedAfterRejections, "this site was rejected three times and has to wait",
                 data: ["retryAfter": .number(JSONNumber((until - now).milliseconds))])
@@ -83,16 +86,17 @@ struct RequestBounds {
         count -= 1
     }
 
-    /// Counts one act of rejection against a site.
-    mutating func countRejection(of site: String, now: Duration) {
+    /// Counts one act of rejection against the site of each source.
+    mutating func countRejection(of sources: [Source], now: Duration) {
         // Blocks and rejections that are over are forgotten here, so that the tables stay as small as what is recent.
         blocked = blocked.filter { $0.value > now }
         rejected = rejected.compactMapValues { times in
             let recent = times.filter { now - $0 < Self.rejectionWindow }
             return recent.isEmpty ? nil : recent
         }
-        rejected[site, default: []].append(now)
-        if rejected[site, default: []].count >= Self.rejections {
+        for site in Set(sources.lazy.filter { !$0.isCommandLine }.map(\.site)) {
+            rejected[site, default: []].append(now)
+            guard rejected[site, default: []].count >= Self.rejections else { continue }
             blocked[site] = now + Self.block
             rejected[site] = nil
         }

@@ -105,6 +105,9 @@ public struct Client: Sendable, Hashable {
     /// The version of the host in front of the connection; `nil` without a host.
     public let hostVersion: String?
 
+    /// True for the command line: only who reaches the agent's socket is that, and no page or extension does.
+    public var isCommandLine: Bool { profile.isEmpty && connectionKey.isEmpty }
+
     public init(
         connection: ConnectionID, profile: String = "", connectionKey: String = "", caller: String? = nil,
         hostVersion: String? = nil

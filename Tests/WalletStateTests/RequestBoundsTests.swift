@@ -41,6 +41,27 @@ import WalletState
         #expect(await queue.coordinator.count == 1)
     }
 
+    @Test func `whoever sits at the terminal is no site, and waits for nobody's rejections`() async throws {
+        let queue = try Queue()
+        defer { queue.remove() }
+        let terminal = Queue.client(key: "", profile: "")
+        for index in 0..<3 {
+            let answer = try await queue.ask(try Queue.content(request: "\(index)", client: terminal))
+            try await queue.coordinator.reject(queue.onlyID())
+            _ = await answer.value
+        }
+        #expect(await Array(queue.coordinator.waitingSites.keys) == [])
+        for index in 3..<6 {
+            let answer = try await queue.ask(try Queue.content(request: "\(index)"))
+            try await queue.coordinator.reject(queue.onlyID())
+            _ = await answer.value
+        }
+        let blocked = try await queue.ask(try Queue.content(request: "6"))
+        #expect(await blocked.value.reason == .blockedAfterRejections)
+        _ = try await queue.ask(try Queue.content(request: "7", client: terminal))
+        #expect(await queue.coordinator.count == 1)
+    }
+
     @Test func onThisMachineEachPortIsASiteOfItsOwn() async throws {
         let queue = try Queue()
         defer { queue.remove() }
@@ -80,7 +101,7 @@ import WalletState
         let queue = try Queue()
         defer { queue.remove() }
         for index in 0..<3 {
-            #expect(await queue.coordinator.waitingSites.isEmpty)
+            #expect(await Array(queue.coordinator.waitingSites.keys) == [])
             let answer = try await queue.ask(
                 try Queue.content(request: "\(index)", origin: "https://\(index).dapp.example"))
             try await queue.coordinator.reject(queue.onlyID())
@@ -89,7 +110,7 @@ import WalletState
         queue.clock.advance(by: .seconds(20))
         #expect(await queue.coordinator.waitingSites == ["dapp.example": .seconds(40)])
         queue.clock.advance(by: .seconds(40))
-        #expect(await queue.coordinator.waitingSites.isEmpty)
+        #expect(await Array(queue.coordinator.waitingSites.keys) == [])
     }
 
     @Test func aBlockedSiteIsRefusedUntilItIsUnblockedAndNobodyElseIs() async throws {
