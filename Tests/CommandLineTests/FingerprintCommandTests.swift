@@ -80,6 +80,23 @@ import Testing
         #expect(try run(["unlock", "--fingerprint", "--tpm"]).ending == .exited(64))
     }
 
+    /// What doctor finds about the sensor.
+    private func found() throws -> JSON? {
+        try json(["doctor"])["checks"]?.array?.first { $0["id"] == "fingerprint" }
+    }
+
+    @Test func `doctor says whether a finger unlocks the wallet, and what to do where it can't`() throws {
+        #expect(try found()?["status"] == "ok")
+        #expect(try run(["fingerprint", "on", "--passphrase-file", passphrase]).ending == .exited(0))
+        let on = try found()
+        #expect(on?["status"] == "ok" && on?["message"]?.text?.contains("24 hours") == true)
+        try sensor.does("forget")
+        let forgotten = try found()
+        #expect(forgotten?["status"] == "warning")
+        #expect(forgotten?["message"]?.text?.contains("knows no finger of yours") == true)
+        #expect(forgotten?["hint"]?.text?.contains("sidekey fingerprint off") == true)
+    }
+
     @Test func `without an enrolled finger it isn't turned on`() throws {
         try sensor.does("forget")
         #expect(try reason(["fingerprint", "on", "--passphrase-file", passphrase]) == "fingerprint-unenrolled")

@@ -161,6 +161,11 @@ import Testing
 
     @Test func `the PIN approves at a terminal, without a session, and beside no other proof`() throws {
         #expect(reason(try sign(["--pin-file", pin, "--json"])) == "change-refused")
+        let none = try PseudoTerminal(
+            programs.sidekey, ["sign-message", "hello", "--tpm"], environment: home.environment)
+        _ = try none.wait(for: "no PIN unlocks this wallet")
+        #expect(try none.waitForEnding() != .exited(0))
+        #expect(!none.shown.contains("[y/N]"))
         #expect(try add().ending == .exited(0))
         _ = try run(["lock"])
         let refused = try sign(["--pin-file", wrong, "--json"])

@@ -48,6 +48,8 @@ import Testing
         try conversation.answer(["wallets": []])
         _ = try conversation.request("tpm.status")
         try conversation.answer(["usable": false, "reason": "tpm-absent"])
+        _ = try conversation.request("fingerprint.status")
+        try conversation.answer(["usable": false, "reason": "fingerprint-absent"])
         _ = try conversation.request("sites.lists")
         try conversation.answer(["lists": []])
         _ = try conversation.request("extensions.copies")

@@ -2288,6 +2288,8 @@ extension Phrasebook {
         case .fingerprintIsUnknown: "desbloqueie com a sua senha para ver se uma impressão digital desbloqueia esta carteira"
         case .usageApproveProof: "use apenas um de --security-key, --tpm e --passphrase-file"
         case .opening_hardware_token: "Conta em um token de hardware"
+        case .foundFingerprintUnusable: "o desbloqueio com impressão digital está ativado, mas não pode ser usado agora: {reason}"
+        case .hintFingerprintUnusable: "desbloqueie com sua senha (sidekey unlock) ou desative a impressão digital (sidekey fingerprint off)"
         }
     }
 

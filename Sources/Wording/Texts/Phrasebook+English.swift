@@ -2288,6 +2288,8 @@ extension Phrasebook {
         case .fingerprintIsUnknown: "unlock with your passphrase to see if a fingerprint unlocks this wallet"
         case .usageApproveProof: "use only one of --security-key, --tpm and --passphrase-file"
         case .opening_hardware_token: "Account on a hardware token"
+        case .foundFingerprintUnusable: "a fingerprint is turned on, but it can't be used now: {reason}"
+        case .hintFingerprintUnusable: "unlock with your passphrase (sidekey unlock), or turn it off (sidekey fingerprint off)"
         }
     }
 

@@ -2288,6 +2288,8 @@ extension Phrasebook {
         case .fingerprintIsUnknown: "ξεκλειδώστε με τον κωδικό πρόσβασης για να δείτε αν ένα δακτυλικό αποτύπωμα ξεκλειδώνει αυτό το πορτοφόλι"
         case .usageApproveProof: "χρησιμοποιήστε μόνο ένα από τα --security-key, --tpm και --passphrase-file"
         case .opening_hardware_token: "Λογαριασμός σε token υλικού"
+        case .foundFingerprintUnusable: "το ξεκλείδωμα με δακτυλικό αποτύπωμα είναι ενεργό, αλλά δεν μπορεί να χρησιμοποιηθεί τώρα: {reason}"
+        case .hintFingerprintUnusable: "ξεκλειδώστε με τον κωδικό πρόσβασης (sidekey unlock) ή απενεργοποιήστε το δακτυλικό αποτύπωμα (sidekey fingerprint off)"
         }
     }
 

@@ -2288,6 +2288,8 @@ extension Phrasebook {
         case .fingerprintIsUnknown: "parmak izinin bu cüzdanın kilidini açıp açmadığını görmek için kilidi parolanızla açın"
         case .usageApproveProof: "--security-key, --tpm ve --passphrase-file seçeneklerinden yalnızca birini kullanın"
         case .opening_hardware_token: "Donanım token'ındaki hesap"
+        case .foundFingerprintUnusable: "parmak iziyle kilit açma etkin, ama şu anda kullanılamıyor: {reason}"
+        case .hintFingerprintUnusable: "kilidi parolanızla açın (sidekey unlock) veya parmak izini kapatın (sidekey fingerprint off)"
         }
     }
 

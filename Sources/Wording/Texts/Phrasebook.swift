@@ -177,6 +177,7 @@ extension TextKey {
         case .foundTPMDenied: .hintTPMDenied
         case .foundTPMGone: .hintTPMGone
         case .foundTPMUnusable: .hintTPMUnusable
+        case .foundFingerprintUnusable: .hintFingerprintUnusable
         case .foundActivityBroken: .hintVerifyExport
         case .foundListDamaged, .foundListOld: .hintUpdateLists
         case .foundRulesReset: .hintLookThrough

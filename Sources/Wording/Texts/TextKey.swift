@@ -2313,6 +2313,8 @@ public enum TextKey: String, CaseIterable, Sendable {
     case fingerprintIsUnknown
     case usageApproveProof
     case opening_hardware_token
+    case foundFingerprintUnusable
+    case hintFingerprintUnusable
 }
 
 /// A text with a number in it, in the form that the number takes.

@@ -220,6 +220,7 @@ struct ApprovalOptions: ParsableArguments {
     ) throws(CommandError) -> SecretBytes {
         if yes, let given = try given() { return given }
         let terminal = try Terminal(for: .purposeApproving, hint: .hintGiveYesAndPassphraseFile)
+        try checkDevice(with: &agent)
         try review.present(to: &agent)
         terminal.write(review.reminder)
         let isSure = try terminal.confirms(
@@ -247,6 +248,17 @@ struct ApprovalOptions: ParsableArguments {
                 throw CommandError(say(device == nil ? .passphraseMissing : .refusal_tpm_pin_invalid))
             }
             return secret
+        }
+    }
+
+    /// Checks that the device opens this wallet: nobody is asked for a PIN that there isn't.
+    private func checkDevice(with agent: inout AgentClient) throws(CommandError) {
+        guard let device else { return }
+        let status = try agent.call("vault.status")
+        switch device {
+        case .tpm where status["tpm"] == nil: throw CommandError(say(.tpmNone))
+        case .securityKey where status["securityKeys"] == nil: throw CommandError(say(.securityKeysNone))
+        case .tpm, .securityKey: break
         }
     }
 

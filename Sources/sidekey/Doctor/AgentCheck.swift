@@ -29,6 +29,10 @@ enum AgentCheck {
             if let status = try? agent.call("tpm.status") {
                 found.append(TPMCheck.tpm(status))
             }
+            // An agent from before a finger could unlock.
+            if let status = try? agent.call("fingerprint.status") {
+                found.append(FingerprintCheck.fingerprint(status))
+            }
             // Before the first unlock nobody knows them.
             if let lists = try? agent.call("sites.lists")["lists"]?.array { found += siteLists(lists) }
             // An agent from before it looked at the extension's files.
@@ -219,6 +223,22 @@ enum TPMCheck {
         case "tpm-denied": return .warning(id, .foundTPMDenied)
         case "tpm-absent": return .warning(id, .foundTPMGone)
         default: return .warning(id, .foundTPMUnusable, ["reason": said])
+        }
+    }
+}
+
+/// A check of the sensor, where a finger unlocks the wallet again.
+enum FingerprintCheck {
+    /// - Parameter status: The answer of `fingerprint.status`.
+    static func fingerprint(_ status: JSON) -> Diagnosis {
+        let id = "fingerprint"
+        switch (status["on"]?.bool, status["reason"]?.text) {
+        case (nil, _): return .ok(id, .fingerprintIsUnknown)
+        case (false, _): return .ok(id, .fingerprintIsOff)
+        case (true, nil): return .ok(id, .fingerprintIsOn)
+        case (true, let reason?):
+            let said = TextKey("refusal", reason).map { say($0) } ?? reason.visible
+            return .warning(id, .foundFingerprintUnusable, ["reason": said])
         }
     }
 }
