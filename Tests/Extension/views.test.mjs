@@ -95,6 +95,22 @@ test("the record shows every member whole, what it doesn't know by its name, and
     assert.deepEqual(opened.splice(0), [`https://solscan.io/tx/${SIGNATURE}?cluster=devnet`]);
 });
 
+test("what opened the wallet and what proved an approval are named as on the screen of keys", async () => {
+    const entries = [
+        { sequence: 4, time: 1, kind: "fingerprint-on" }, { sequence: 3, time: 1, kind: "unlocked", detail: "fingerprint", by: "fingerprint" },
+        { sequence: 2, time: 1, kind: "proven", detail: "security-key ab12", by: "security-key" }, { sequence: 1, time: 1, kind: "unlocked", detail: "brand-new", by: "brand-new" },
+    ];
+    const { button, rows } = await drawn(ActivityView, agent({ "activity.list": { entries } }));
+    button("Requests").click();
+    await settle();
+    const [turned, unlocked, proven, strange] = rows().map((row) => row.textContent);
+    assert.ok(turned.startsWith("Fingerprint turned on"));
+    assert.ok(unlocked.startsWith("Unlocked") && unlocked.includes("WithFingerprint") && !unlocked.includes("Detail"), unlocked);
+    // Which of several keys it was.
+    assert.ok(proven.startsWith("Proof given") && proven.includes("WithSecurity key") && proven.includes("Detailsecurity-key ab12"), proven);
+    assert.ok(strange.includes("Withbrand-new"), strange);
+});
+
 test("the steps of one request are one row, which says how it ended, and each thing once", async () => {
     const step = (sequence, kind, more = {}) => ({ sequence, time: sequence * 1000, kind, request: "r1", origin: "https://dapp.example", method: "sendTransaction", hash: `h${sequence}`, ...more });
     const entries = [

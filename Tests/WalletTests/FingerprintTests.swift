@@ -114,6 +114,11 @@ import WalletState
         try await life.lock()
         #expect(try await life.isOffered())
         #expect(try await life.browser.call("fingerprint.off").get()["on"] == false)
+        let log = try await life.browser.call("activity.list").get()["entries"]?.array ?? []
+        #expect(
+            log.compactMap { $0["kind"]?.text }.filter { $0.hasPrefix("fingerprint-") } == [
+                "fingerprint-off", "fingerprint-on",
+            ])
         #expect(try await !life.isOffered())
         #expect(try await life.byFinger().failure?.reason == .fingerprintOff)
     }

@@ -41,7 +41,7 @@ struct FingerprintModule: WalletModule {
         } else {
             try await ask(for: call.client.connection)
         }
-        try await policy.settle(PolicyChange(fingerprint: true), loosening: true)
+        try await policy.settle(PolicyChange(fingerprint: true), loosening: true, as: .fingerprintOn)
         keys.events.publish(.vaultChanged)
         return try await status(call)
     }
@@ -50,7 +50,7 @@ struct FingerprintModule: WalletModule {
         // The key goes first: it goes even if the rule can't be written.
         await keys.lock.setKeepsKey(false)
         await fingerprints.stop()
-        try await policy.settle(PolicyChange(fingerprint: false), loosening: false)
+        try await policy.settle(PolicyChange(fingerprint: false), loosening: false, as: .fingerprintOff)
         keys.events.publish(.vaultChanged)
         return try await status(call)
     }

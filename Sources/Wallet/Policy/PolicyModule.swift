@@ -14,10 +14,11 @@ struct PolicyModule: WalletModule {
     ///
     /// - Throws: 4100 (`native-only`) for one that loosens if that isn't said.
     func settle(
-        _ change: PolicyChange, loosening: Bool, refilling: Bool = false
+        _ change: PolicyChange, loosening: Bool, refilling: Bool = false, as kind: ActivityEntry.Kind = .policyChanged
     ) async throws(RPCError) {
         let network = await records.policy.network
-        let policy = try await records.settle(loosening: loosening, refilling: refilling) { policy throws(RPCError) in
+        let policy = try await records.settle(loosening: loosening, refilling: refilling, as: kind) {
+            policy throws(RPCError) in
             try change.apply(to: &policy)
         }
         await keys.apply(policy)

@@ -48,6 +48,9 @@ public struct ActivityEntry: Sendable, Hashable {
         case securityKeyRemoved = "security-key-removed"
         case tpmAdded = "tpm-added"
         case tpmRemoved = "tpm-removed"
+        /// From now on a finger opens the wallet again behind its passphrase; the next: no more.
+        case fingerprintOn = "fingerprint-on"
+        case fingerprintOff = "fingerprint-off"
         case phraseShown = "phrase-shown"
         /// The user typed words of every phrase, and they were right.
         case phraseProven = "phrase-proven"

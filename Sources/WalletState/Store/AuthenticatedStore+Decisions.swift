@@ -110,13 +110,15 @@ extension AuthenticatedStore: ApprovalAdmission {
     /// - Parameters:
     ///   - loosening: True if the policy may let more through, because the user gave the passphrase outside the browser.
     ///   - refilling: True if the allowance becomes whole again; otherwise only time refills it. It takes effect only with `loosening`.
+    ///   - kind: What the activity says of it.
     /// - Throws: 4100 (`native-only`) if the policy would let more through but may not; 4101, -32603 (`storage`).
     public func settle(
-        loosening: Bool, refilling: Bool = false, _ body: (inout ApprovalPolicy) throws(RPCError) -> Void
+        loosening: Bool, refilling: Bool = false, as kind: ActivityEntry.Kind = .policyChanged,
+        _ body: (inout ApprovalPolicy) throws(RPCError) -> Void
     ) throws(RPCError) -> ApprovalPolicy {
         let now = date
         var isTimeSet = false
-        let policy = try change(entry: ActivityEntry(.policyChanged)) { contents throws(RPCError) in
+        let policy = try change(entry: ActivityEntry(kind)) { contents throws(RPCError) in
             var next = contents.policy
             try body(&next)
             guard loosening || contents.policy.isTightened(to: next) else {

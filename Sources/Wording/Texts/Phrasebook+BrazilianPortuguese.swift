@@ -2290,6 +2290,8 @@ extension Phrasebook {
         case .opening_hardware_token: "Conta em um token de hardware"
         case .foundFingerprintUnusable: "o desbloqueio com impressão digital está ativado, mas não pode ser usado agora: {reason}"
         case .hintFingerprintUnusable: "desbloqueie com sua senha (sidekey unlock) ou desative a impressão digital (sidekey fingerprint off)"
+        case .entry_fingerprint_on: "impressão digital ativada"
+        case .entry_fingerprint_off: "impressão digital desativada"
         }
     }
 

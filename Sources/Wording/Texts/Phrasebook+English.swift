@@ -2290,6 +2290,8 @@ extension Phrasebook {
         case .opening_hardware_token: "Account on a hardware token"
         case .foundFingerprintUnusable: "a fingerprint is turned on, but it can't be used now: {reason}"
         case .hintFingerprintUnusable: "unlock with your passphrase (sidekey unlock), or turn it off (sidekey fingerprint off)"
+        case .entry_fingerprint_on: "fingerprint-on"
+        case .entry_fingerprint_off: "fingerprint-off"
         }
     }
 

@@ -2290,6 +2290,8 @@ extension Phrasebook {
         case .opening_hardware_token: "Λογαριασμός σε token υλικού"
         case .foundFingerprintUnusable: "το ξεκλείδωμα με δακτυλικό αποτύπωμα είναι ενεργό, αλλά δεν μπορεί να χρησιμοποιηθεί τώρα: {reason}"
         case .hintFingerprintUnusable: "ξεκλειδώστε με τον κωδικό πρόσβασης (sidekey unlock) ή απενεργοποιήστε το δακτυλικό αποτύπωμα (sidekey fingerprint off)"
+        case .entry_fingerprint_on: "ενεργοποιήθηκε δακτυλικό αποτύπωμα"
+        case .entry_fingerprint_off: "απενεργοποιήθηκε δακτυλικό αποτύπωμα"
         }
     }
 

@@ -2290,6 +2290,8 @@ extension Phrasebook {
         case .opening_hardware_token: "Donanım token'ındaki hesap"
         case .foundFingerprintUnusable: "parmak iziyle kilit açma etkin, ama şu anda kullanılamıyor: {reason}"
         case .hintFingerprintUnusable: "kilidi parolanızla açın (sidekey unlock) veya parmak izini kapatın (sidekey fingerprint off)"
+        case .entry_fingerprint_on: "parmak izi açıldı"
+        case .entry_fingerprint_off: "parmak izi kapatıldı"
         }
     }
 

@@ -2315,6 +2315,8 @@ public enum TextKey: String, CaseIterable, Sendable {
     case opening_hardware_token
     case foundFingerprintUnusable
     case hintFingerprintUnusable
+    case entry_fingerprint_on
+    case entry_fingerprint_off
 }
 
 /// A text with a number in it, in the form that the number takes.

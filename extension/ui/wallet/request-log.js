@@ -99,10 +99,11 @@ export class RequestLog {
         const facts = new Map();
         for (const { review, detail, ...members } of entries) {
             // A detail that is also shown in parts appears as those.
-            const rest = members.signature !== undefined || members.surface !== undefined ? {} : { [review === undefined ? "detail" : "review"]: detail ?? review };
+            const isShown = members.signature !== undefined || members.surface !== undefined || (detail !== undefined && members.by === detail);
+            const rest = isShown ? {} : { [review === undefined ? "detail" : "review"]: detail ?? review };
             for (const [name, value] of Object.entries({ ...members, ...rest })) {
                 if (name === "kind" || name === "time" || value === undefined || value === null) continue;
-                const shown = typeof value === "object" ? JSON.stringify(value) : String(value);
+                const shown = typeof value === "object" ? JSON.stringify(value) : name === "by" ? openingName(String(value)) : String(value);
                 facts.set(name, (facts.get(name) ?? new Set()).add(shown));
             }
         }
@@ -168,6 +169,11 @@ function siteName(origin) {
 /** Returns the words for a kind, or the agent's own name for it if this extension has no words yet. */
 function kindText(/** @type {string} */ kind) {
     return known(`kind_${kind.replace(/-/g, "_")}`) ?? visible(kind);
+}
+
+/** Returns what opens the wallet, or proves an approval, in the words of "How this wallet opens". */
+function openingName(/** @type {string} */ kind) {
+    return known(`opening_${kind.replace(/-/g, "_")}`) ?? visible(kind);
 }
 
 function methodName(/** @type {string} */ method) {
