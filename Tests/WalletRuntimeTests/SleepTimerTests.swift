@@ -39,7 +39,9 @@ import WalletRuntime
         #expect(timer.load == (0, 0))
     }
 
-    @Test func `a sleep that is cancelled ends long before its time, and one that was cancelled before never begins`() async {
+    @Test func `a sleep that is cancelled ends long before its time, and one that was cancelled before never begins`()
+        async
+    {
         let timer = SleepTimer()
         let sleep = Task { try await timer.sleep(until: .now + .seconds(7200)) }
         #expect(await holds { timer.load.sleepers == 1 })
