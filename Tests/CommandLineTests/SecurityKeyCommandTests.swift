@@ -191,17 +191,17 @@ import Testing
         #expect(try status()["vault"] == "locked")
     }
 
-    @Test func `a command that goes makes the key stop waiting, and the next one is served`() throws {
+    @Test func `a command that goes makes the key stop waiting, and the next one is served`() async throws {
         #expect(try add().ending == .exited(0))
         _ = try run(["lock"])
         try programs.plug(state, ["--touch", "never"])
         let waiting = try ChildProcess(
             programs.sidekey, ["unlock", "--security-key"], environment: home.environment)
-        try programs.wait(for: "waiting")
+        try await programs.wait(for: "waiting")
         #expect(reason(try run(["unlock", "--security-key", "--json"])) == "too-many-pending")
         waiting.send(signal: SIGINT)
         _ = waiting.waitForEnd()
-        try programs.wait(for: "cancelled")
+        try await programs.wait(for: "cancelled")
         try programs.plug(state)
         #expect(Deadline().wait { (try? unlock().ending == .exited(0)) == true })
     }

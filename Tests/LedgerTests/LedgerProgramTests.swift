@@ -65,7 +65,7 @@ import Testing
                 return nil
             } catch { return error }
         }
-        try folder.waitForLedger()
+        try await folder.waitForLedger()
         asked.cancel()
         #expect(await asked.value == .cancelled)
         let short = program(in: folder, limit: .seconds(2))

@@ -46,8 +46,8 @@ public final class ProgramFolder {
     }
 
     /// Waits until the user of the Ledger is asked.
-    public func waitForLedger() throws {
-        let said = try ledger?.line()
+    public func waitForLedger() async throws {
+        let said = try await ledger?.nextLine()
         guard said == "waiting" else { throw TestFault("the Ledger says \(said ?? "nothing")") }
     }
 
@@ -58,8 +58,8 @@ public final class ProgramFolder {
     }
 
     /// Waits until the key that is never touched says that it is `waiting`, or was `cancelled`.
-    public func wait(for word: String) throws {
-        let said = try key?.line()
+    public func wait(for word: String) async throws {
+        let said = try await key?.nextLine()
         guard said == word else { throw TestFault("the key says \(said ?? "nothing")") }
     }
 

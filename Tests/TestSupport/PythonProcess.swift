@@ -25,4 +25,12 @@ public final class PythonProcess {
         let complaint = try process.errors.readToEnd(within: deadline)
         throw TestFault("the script ended: \(String(decoding: complaint, as: UTF8.self))")
     }
+
+    /// The same, and holds no thread meanwhile: what makes the script say it may need one, and waits for one behind other tests.
+    public func nextLine(within deadline: Deadline = Deadline(seconds: 300)) async throws -> String {
+        while deadline.milliseconds > 0, try process.output.isQuiet(for: 0) {
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        return try line(within: deadline)
+    }
 }

@@ -234,14 +234,14 @@ import WalletState
 
         window.expect(Self.touch, Self.approve)
         let native = await life.browser.begin("approvals.native", waiting)
-        try programs.wait(for: "waiting")
+        try await programs.wait(for: "waiting")
         _ = try await life.browser.call("securitykey.cancel").get()
         // Neither does it get a second use while the first waits.
         #expect(try await life.browser.call("vault.unlock", ["securityKey": true]).reason == .tooManyPending)
         #expect(!life.browser.isAnswered(native))
         _ = try await life.browser.call("approvals.reject", ["id": waiting["id"] ?? ""]).get()
         #expect(try await life.browser.outcome(of: native).reason == .notPending)
-        try programs.wait(for: "cancelled")
+        try await programs.wait(for: "cancelled")
         #expect(try await life.browser.outcome(of: paid).reason == .rejected)
     }
 

@@ -22,7 +22,9 @@ import Wording
         let messages = Self.root.appending(path: "extension/_locales/en/messages.json")
         let texts = try #require(
             try JSONSerialization.jsonObject(with: Data(contentsOf: messages)) as? [String: Any])
-        let named = texts.keys.filter { $0.hasPrefix("kind_") }.map { $0.dropFirst(5).replacing("_", with: "-") }
+        let named = texts.keys.filter { $0.hasPrefix("kind_") }.map {
+            String($0.dropFirst(5).replacing("_", with: "-"))
+        }
         #expect(Set(named) == kinds)
     }
 }
