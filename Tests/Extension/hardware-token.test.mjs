@@ -20,6 +20,11 @@ test("each fault of a hardware token has words that say what to do", () => {
     }
 });
 
+test("what a later agent says of a device is told in its own words", () => {
+    const words = failureText(new WalletError(-32000, "tpm-brand-new", "the chip is tired"));
+    assert.ok(words.includes("the chip is tired") && !words.includes("tpm_brand_new"), words);
+});
+
 test("the window is where such a request is confirmed, and says why", () => {
     assert.match(reasonTexts(["hardware-token"])[0], /hardware token signs it\..*Sidekey's window/);
 });

@@ -34,19 +34,27 @@ const bases = (messages) => new Set(Object.keys(messages).map((key) => parted(ke
 const matches = (source, pattern) => [...source.matchAll(pattern)].map(([, found]) => found);
 const union = (name) => matches(/** @type {any} */ (new RegExp(`${name}: ((?:"\\w+"(?: \\| )?)+)`).exec(read("lib/protocol.js")))[1], /"(\w+)"/g);
 
+/** The names of an enumeration of the agent's, as keys have them. */
+const cases = (path, name) => matches(
+    new RegExp(`enum ${name}[^{]*\\{([\\s\\S]*?)\\n {4}\\}`).exec(sources(path))[1].replace(/case \w+ = /g, "case "), /case "?([\w-]+)"?/g,
+).map((each) => each.replaceAll("-", "_"));
+const REASONS = ["", "+Devices"].map((part) => sources(`JSONRPC/RPCReason${part}.swift`)).join("");
+/** What the agent can say of a device, behind the device's name. */
+const faults = (device) => matches(REASONS, new RegExp(`rawValue: "${device}-([\\w-]+)"`, "g")).map((each) => each.replaceAll("-", "_"));
+
 // Keys that are made of a name that something else gives: what it can give has its text, and nothing else has.
 
 const { PAGE_METHODS } = await import("../../extension/lib/methods.js");
 const { SETTINGS } = await import("../../extension/lib/policy.js");
 const { THEMES } = await import("../../extension/lib/theme.js");
 const { GROUPS } = await import("../../extension/ui/wallet/settings.js");
+const DEVICES = matches(/DEVICES = \[(.*)\]/.exec(read("ui/parts/texts.js"))[1], /"([\w-]+)"/g);
 const settings = GROUPS.flatMap(({ settings }) => settings);
 const FAMILIES = {
     level_: ["danger", "warning"],
-    reason_: matches(
-        /enum Reason[^{]*\{([\s\S]*?)\n {4}\}/.exec(sources("ApprovalQueue/RequestRisk.swift"))[1].replace(/case \w+ = /g, "case "),
-        /case "?([\w-]+)"?/g,
-    ).map((reason) => reason.replaceAll("-", "_")),
+    reason_: cases("ApprovalQueue/RequestRisk.swift", "Reason"),
+    kind_: cases("WalletState/Database/ActivityEntry.swift", "Kind"),
+    ...Object.fromEntries(DEVICES.map((device) => [`${device.replaceAll("-", "_")}_`, faults(device)])),
     short_: [...PAGE_METHODS.keys()].filter((method) => !["disconnect", "getAccounts", "cancel"].includes(method)),
     stage_: union("stage"),
     expiry_: matches(read("lib/protocol.js").split("\n").find((line) => line.includes("Expiry") && line.includes("kind:")) ?? "", /kind: "(\w+)"/g),

@@ -33,6 +33,9 @@ const FAILURES = new Map([
     ["too-many-wallets", "walletsFull"],
 ]);
 
+/** The devices with reasons of their own, which begin so. */
+const DEVICES = ["security-key", "ledger", "hardware-token", "tpm", "fingerprint"];
+
 /** The reasons a decision came too late, by the end of the request. */
 const LATE = new Map([
     ["expired", "failureExpired"],
@@ -47,16 +50,8 @@ const LATE = new Map([
 export function failureText(error) {
     if (error instanceof PasskeyFailure) return text(`passkey_${error.reason}`);
     if (error.reason === "not-pending") return text(LATE.get(String(error.data.state ?? "")) ?? "failureNotPending");
-    const fault = error.reason?.match(/^security-key-(.*)/)?.[1].replace(/-/g, "_");
-    if (fault !== undefined) return text(`security_key_${fault}`);
-    const ledger = error.reason?.match(/^ledger-(.*)/)?.[1].replace(/-/g, "_");
-    if (ledger !== undefined) return text(`ledger_${ledger}`);
-    const token = error.reason?.match(/^hardware-token-(.*)/)?.[1].replace(/-/g, "_");
-    if (token !== undefined) return text(`hardware_token_${token}`);
-    const chip = error.reason?.match(/^tpm-(.*)/)?.[1].replace(/-/g, "_");
-    if (chip !== undefined) return text(`tpm_${chip}`);
-    const finger = error.reason?.match(/^fingerprint-(.*)/)?.[1].replace(/-/g, "_");
-    if (finger !== undefined) return text(`fingerprint_${finger}`);
+    const device = deviceText(error.reason ?? "");
+    if (device !== undefined) return device;
     const key = FAILURES.get(error.reason ?? "");
     // The agent names the command if the same can be done in a terminal.
     const command = String(error.data.command ?? "");
@@ -64,6 +59,18 @@ export function failureText(error) {
         return text("failurePromptCooldown", String(Math.ceil(Number(error.data.retryAfter) / 1000)), command);
     }
     return key ? text(key, command) : text("failureOther", error.message);
+}
+
+/**
+ * Returns what is wrong with a device, in the user's words; undefined if it is something else, or this extension doesn't know it yet.
+ *
+ * @param {string} reason
+ */
+function deviceText(reason) {
+    if (!DEVICES.some((device) => reason.startsWith(`${device}-`))) return undefined;
+    const key = reason.replaceAll("-", "_");
+    const words = text(key);
+    return words === key ? undefined : words;
 }
 
 /**
