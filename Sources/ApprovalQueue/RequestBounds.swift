@@ -20,7 +20,8 @@ struct RequestBounds {
         let site: String
         /// The host, for a block of every port of this machine.
         let host: String
-        /// Asked for by the user at a terminal, who is no site: three wrong PINs close nobody's own wallet for a minute.
+        /// The wallet's own request from a terminal, where the user is no site: three wrong PINs close nobody's wallet for a minute. What an app asks
+        /// for by links comes over the command line's connection, too, and is counted.
         let isCommandLine: Bool
 
         init(_ content: RequestContent) {
@@ -28,7 +29,7 @@ struct RequestBounds {
             tab = content.page.tab
             site = RegistrableDomain.site(of: content.page.origin)
             host = content.page.origin.host
-            isCommandLine = content.client.isCommandLine
+            isCommandLine = content.client.isCommandLine && content.page.origin.isOwn
         }
 
         func isOf(_ sites: Set<String>) -> Bool { sites.contains(site) || sites.contains(host) }

@@ -45,20 +45,26 @@ import WalletState
         let queue = try Queue()
         defer { queue.remove() }
         let terminal = Queue.client(key: "", profile: "")
+        func own(_ request: String) -> RequestContent {
+            RequestContent(
+                client: terminal, page: PageContext(origin: .wallet, tab: 7, document: "document", request: request),
+                method: "signMessage", account: "account", items: [[1, 2, 3]])
+        }
         for index in 0..<3 {
-            let answer = try await queue.ask(try Queue.content(request: "\(index)", client: terminal))
+            let answer = try await queue.ask(own("\(index)"))
             try await queue.coordinator.reject(queue.onlyID())
             _ = await answer.value
         }
         #expect(await Array(queue.coordinator.waitingSites.keys) == [])
+        // An app's, which a link has brought over the same connection, are counted.
         for index in 3..<6 {
-            let answer = try await queue.ask(try Queue.content(request: "\(index)"))
+            let answer = try await queue.ask(try Queue.content(request: "\(index)", client: terminal))
             try await queue.coordinator.reject(queue.onlyID())
             _ = await answer.value
         }
-        let blocked = try await queue.ask(try Queue.content(request: "6"))
+        let blocked = try await queue.ask(try Queue.content(request: "6", client: terminal))
         #expect(await blocked.value.reason == .blockedAfterRejections)
-        _ = try await queue.ask(try Queue.content(request: "7", client: terminal))
+        _ = try await queue.ask(own("7"))
         #expect(await queue.coordinator.count == 1)
     }
 
