@@ -2,8 +2,8 @@
 """The house in figures: which folder of a target uses which, and how long files are.
 
     Tests/Support/house.py           fails where folders of a target use each other in a circle, a file is too long, or the fuzzers'
-                                     package builds a target from other ones than the wallet's, or where what reviews or decides can
-                                     see a price
+                                     package builds a target from other ones than the wallet's, a link leads nowhere, or where what
+                                     reviews or decides can see a price
     Tests/Support/house.py --figures how many files there are, how long, and how many short ones have one user
     Tests/Support/house.py --uses TARGET   which type takes which folder of the target to which other
 
@@ -130,6 +130,14 @@ def unlike() -> list[str]:
     return [name for name in sorted(fuzzed) if name in own and fuzzed[name] != own[name]]
 
 
+def astray() -> list[Path]:
+    """The links that lead nowhere: what the fuzzers share with the tests is moved there, and only the last stage would tell."""
+    command = ["git", "-C", str(ROOT), "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
+    names = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split("\0")
+    paths = (ROOT / name for name in sorted(filter(None, names)))
+    return [path for path in paths if path.is_symlink() and not path.exists()]
+
+
 def priced() -> list[str]:
     """Where a price could enter something other than a display."""
     wallet = ROOT / "Sources" / "Wallet"
@@ -163,6 +171,7 @@ def main() -> int:
         faults += [f"{target.name}: a circle of {', '.join(sorted(each))}" for each in circles(set(uses(target)))]
     faults += [f"extension: a circle of {', '.join(sorted(each))}" for each in circles(imports())]
     faults += [f"{name}: Fuzz/Package.swift has other dependencies than Package.swift" for name in unlike()]
+    faults += [f"{path.relative_to(ROOT)} is a link that leads nowhere" for path in astray()]
     faults += priced()
     for fault in faults:
         print(f"house: {fault}", file=sys.stderr)

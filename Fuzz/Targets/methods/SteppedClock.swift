@@ -1,1 +1,1 @@
-../../../Tests/WalletKeysTests/SteppedClock.swift
+../../../Tests/TestSupport/SteppedClock.swift
