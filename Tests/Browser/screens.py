@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import canned
-from browsers import Surface, SurfaceGone, TimedOut, wait_for
+from browsers import ScriptError, Surface, SurfaceGone, TimedOut, wait_for
 from canned import CONTACTS, GONE, LONGEST_NAME, NO_NODE, Answers, accounts, passkeys
 from dapp import DApp, spell
 from seat import Seat
@@ -353,14 +353,20 @@ class Tour:
     def speak(self, language: str) -> None:
         """Chooses a language as the wallet's own screen does; it stays until the next choice."""
         if language != self.language:
-            tab = self.stage.browser.open(self.stage.browser.extension_url(self.stage.extension, PASSKEYS))
-            choice = {"language": language, "language.untold": True}
-            page = "const page = window.wrappedJSObject ?? window;"
-            # The page loads itself anew when the language is another, now and then before it has answered.
-            with contextlib.suppress(SurfaceGone):
-                tab.run(f"{page} await (page.browser ?? page.chrome).storage.local.set({json.dumps(choice)})")
+            tab = self.open(PASSKEYS)
+            wait_for(lambda: self._choose(tab, language), f"{language} is chosen")
             tab.close()
         self.language = language
+
+    def _choose(self, tab: Surface, language: str) -> bool:
+        """Asks the background, and looks whether the choice holds: the page loads itself anew, and what was asked of it then may be lost."""
+        page = "const page = window.wrappedJSObject ?? window; const api = page.browser ?? page.chrome;"
+        message = json.dumps({"id": 1, "method": "language.choose", "params": {"language": language}})
+        with contextlib.suppress(SurfaceGone, ScriptError):
+            if tab.run(f"{page} return (await api.storage.local.get('language')).language") == language:
+                return True
+            tab.run(f"{page} api.runtime.connect().postMessage(page.JSON.parse({json.dumps(message)}))")
+        return False
 
     def text(self, key: str) -> str:
         return texts(self.language)[key]["message"]

@@ -127,6 +127,23 @@ def test_a_language_that_the_terminal_sets_reaches_every_open_screen(stage):
         speaks(page, wanted)
 
 
+def test_a_choice_that_changes_nothing_leaves_the_user_where_they_are(stage):
+    """A new screen hears now and then of the choice that it was opened after."""
+    page = stage.browser.open(stage.browser.extension_url(stage.extension, "ui/wallet.html"))
+    stage.visit(page, "Address book")
+    page.run("window.isBefore = true")
+    for language in ["en", "en", ""]:
+        page.run(CHOOSE % language)
+    # What follows a choice has read it by then.
+    page.run("await new Promise((resolve) => setTimeout(resolve, 1000))")
+    assert page.evaluate("window.isBefore === true")
+    page.run(CHOOSE % "el")
+    speaks(page, "el")
+    assert page.evaluate("window.isBefore === undefined")
+    page.run(CHOOSE % "")
+    speaks(page, "en")
+
+
 def test_an_approval_window_follows_and_loses_no_request(stage):
     call = DApp.open(stage).begin("connect")
     window = approval(stage, "en")

@@ -31,9 +31,9 @@ declare namespace WebExtension {
         onDisconnect: Event<(port: Port) => void>;
     }
     interface StorageArea {
-        get(name: string): Promise<{ [name: string]: any }>;
+        get(names: string | string[]): Promise<{ [name: string]: any }>;
         set(items: { [name: string]: unknown }): Promise<void>;
-        remove(name: string): Promise<void>;
+        remove(names: string | string[]): Promise<void>;
     }
     interface Window {
         id?: number;

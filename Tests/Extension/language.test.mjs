@@ -165,6 +165,50 @@ test("an agent that was away is told later, and its old word doesn't undo the ch
     assert.deepEqual([later.storage.items.get("language"), agent.language, later.storage.items.has("language.untold")], ["el", "el", false]);
 });
 
+/** A keeper whose agent answers when it is told to. */
+const slowly = async (items, agent) => {
+    const storage = new FakeStorage();
+    await storage.set(items);
+    const waiting = [];
+    const request = (method, params) => new Promise((resolve) => {
+        const settings = { ...Object.assign(agent, method === "settings.set" && params) };
+        waiting.push(() => resolve({ settings }));
+    });
+    const answer = async () => {
+        await settle();
+        waiting.shift()();
+        await settle();
+    };
+    return { storage, chosen: new ChosenSetting(storage, request, SETTING), answer };
+};
+
+test("what the agent said before a choice doesn't undo it", async () => {
+    const agent = { language: "el" };
+    const { storage, chosen, answer } = await slowly({ language: "el" }, agent);
+    agent.language = "";
+    const meeting = chosen.meet();
+    await settle();
+    const choosing = chosen.choose("pt_BR");
+    await answer();
+    assert.deepEqual([storage.items.get("language"), storage.items.get("language.untold")], ["pt_BR", true]);
+    await answer();
+    await Promise.all([meeting, choosing]);
+    assert.deepEqual([storage.items.get("language"), agent.language, storage.items.has("language.untold")], ["pt_BR", "pt_BR", false]);
+});
+
+test("an agent that heard of the choice before the last hears of the last, too", async () => {
+    const agent = { language: "" };
+    const { storage, chosen, answer } = await slowly({}, agent);
+    const first = chosen.choose("el");
+    await settle();
+    const second = chosen.choose("tr");
+    await answer();
+    assert.deepEqual([storage.items.get("language"), storage.items.get("language.untold")], ["tr", true]);
+    await answer();
+    await Promise.all([first, second]);
+    assert.deepEqual([storage.items.get("language"), agent.language, storage.items.has("language.untold")], ["tr", "tr", false]);
+});
+
 test("what was chosen elsewhere is taken over", async () => {
     const { storage, chosen } = await keeper({ language: "el" }, { language: "pt_BR" });
     await chosen.meet();

@@ -9,6 +9,8 @@ export class ChosenSetting {
     #name;
     #values;
     #unset;
+    /** How many choices were made. What was asked before one is too old to be kept. */
+    #choices = 0;
 
     /**
      * @param {WebExtension.StorageArea} storage
@@ -35,37 +37,34 @@ export class ChosenSetting {
      * @param {unknown} chosen one of the values; any other leaves it to the browser
      */
     async choose(chosen) {
-        await this.#storage.set({ [this.#untold]: true });
-        await this.#remember(this.#known(chosen));
+        this.#choices += 1;
+        await this.#storage.set({ [this.#untold]: true, [this.#name]: this.#known(chosen) });
         await this.meet();
     }
 
-    /** Tells a newly connected agent the choice that it missed; otherwise adopts the agent's. */
+    /** Tells a newly connected agent the choice that it missed; otherwise adopts the agent's. A choice that is made meanwhile goes before both. */
     async meet() {
-        const { [this.#name]: chosen = "" } = await this.#storage.get(this.#name);
-        const { [this.#untold]: untold } = await this.#storage.get(this.#untold);
+        const choices = this.#choices;
+        const { [this.#name]: chosen = "", [this.#untold]: untold } = await this.#storage.get([this.#name, this.#untold]);
         try {
-            if (untold) {
-                await this.#request("settings.set", { [this.#name]: chosen || this.#unset });
-                await this.#storage.remove(this.#untold);
-            } else {
-                const { settings } = await this.#request("settings.get");
-                const said = this.#known(settings[this.#name]);
-                if (said !== chosen) await this.#remember(said);
-            }
+            const { settings } = await (untold ? this.#request("settings.set", { [this.#name]: chosen || this.#unset }) : this.#request("settings.get"));
+            if (choices !== this.#choices) return;
+            if (untold) await this.#storage.remove(chosen === "" ? [this.#untold, this.#name] : this.#untold);
+            else await this.#adopt(this.#known(settings[this.#name]), chosen);
         } catch {
             // An agent that is away, or too old to know the value, hears of it the next time.
         }
     }
 
+    /** @param {string} said by the agent, empty if nothing is chosen @param {string} chosen what is held here */
+    async #adopt(said, chosen) {
+        if (said === chosen) return;
+        if (said === "") await this.#storage.remove(this.#name);
+        else await this.#storage.set({ [this.#name]: said });
+    }
+
     /** @param {unknown} value */
     #known(value) {
         return this.#values.find((each) => each === value) ?? "";
-    }
-
-    /** @param {string} value empty if nothing is chosen */
-    async #remember(value) {
-        if (value === "") await this.#storage.remove(this.#name);
-        else await this.#storage.set({ [this.#name]: value });
     }
 }

@@ -52,16 +52,17 @@ export class FakePort {
 export class FakeStorage {
     items = new Map();
 
-    async get(name) {
-        return this.items.has(name) ? { [name]: structuredClone(this.items.get(name)) } : {};
+    async get(names) {
+        const found = [names].flat().filter((name) => this.items.has(name));
+        return Object.fromEntries(found.map((name) => [name, structuredClone(this.items.get(name))]));
     }
 
     async set(items) {
         for (const [name, value] of Object.entries(items)) this.items.set(name, structuredClone(value));
     }
 
-    async remove(name) {
-        this.items.delete(name);
+    async remove(names) {
+        for (const name of [names].flat()) this.items.delete(name);
     }
 }
 

@@ -1,19 +1,29 @@
 import { browser } from "../../lib/browser.js";
 import { chosenLanguage, LANGUAGE } from "../../lib/language.js";
 
-/**
- * The language of this screen. It is ready before anything is drawn, since every module that draws waits for this one.
- */
-export const language = await chosenLanguage();
-
 const BUSY = '[aria-busy="true"]';
 const PAUSE = 100;
 
+// Before it is read: a choice that is made meanwhile would be missed.
+browser.storage.onChanged.addListener((changes, area) => {
+    if (area === "local" && LANGUAGE in changes) void follow();
+});
+
+const first = chosenLanguage();
+
+/**
+ * The language of this screen. It is ready before anything is drawn, since every module that draws waits for this one.
+ */
+export const language = await first;
+
 document.documentElement.setAttribute("lang", language.tag);
 document.documentElement.setAttribute("dir", language.direction);
-browser.storage.onChanged.addListener((changes, area) => {
-    if (area === "local" && LANGUAGE in changes) startAnew();
-});
+
+/** Speaks as was chosen. What it speaks already is no reason to load it anew: that takes the user back to Home, and what was typed away. */
+async function follow() {
+    const [{ tag }, chosen] = await Promise.all([first, chosenLanguage()]);
+    if (chosen.tag !== tag) startAnew();
+}
 
 /** Draws the whole screen in another language by loading it anew, but not during a decision in it. */
 function startAnew() {
