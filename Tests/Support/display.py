@@ -35,6 +35,15 @@ class Display:
             self.focus(title)
         time.sleep(0.8)
 
+    def program(self, title: str) -> str:
+        """The number of the process whose window has the title; empty if there is none, or it has just gone."""
+        return "".join(self._run("xdotool", "getwindowpid", window).strip() for window in self.windows(title)[-1:])
+
+    def wait_for_next_window(self, title: str, before: str) -> None:
+        """Waits for a window of another process than the one before: between both there may be too little time to see none."""
+        wait_for(lambda: self.program(title) not in ("", before), f"the next window titled {title}")
+        self.wait_for_window(title)
+
     def focus(self, title: str) -> None:
         """Gives the keyboard to a window, as a window manager does to one that has just opened."""
         self._run("xdotool", "windowfocus", "--sync", self.windows(title)[-1])

@@ -1,10 +1,10 @@
 """Chromium and Firefox behind one interface: tabs, approval windows, the toolbar popup, and ways to break them."""
 
 from .browser import NAMED_SITES, Browser, Extension
-from .surface import Appearance, Surface, SurfaceGone
+from .surface import Appearance, ScriptError, Surface, SurfaceGone
 from .waiting import PATIENCE, TimedOut, wait_for
 
-__all__ = ["NAMED_SITES", "PATIENCE", "Appearance", "Browser", "Extension", "Surface", "SurfaceGone", "TimedOut", "wait_for", "launch"]
+__all__ = ["NAMED_SITES", "PATIENCE", "Appearance", "Browser", "Extension", "ScriptError", "Surface", "SurfaceGone", "TimedOut", "wait_for", "launch"]
 
 
 def launch(name: str, **options) -> Browser:
