@@ -177,12 +177,12 @@ SCREENS = [
     Screen("home", ".home .balance"),
     Screen("home-tokens", ".tokens .row", answers={**canned.balance("12480000001", unreadable=2), **canned.tokens(*canned.HELD, cursor="next")}),
     Screen("home-worth", ".tokens .worth", answers={**canned.balance("12480000001", worth=canned.worth(canned.LONG, canned.sum_of("2497.48", "200.123"), 3, instead="BRL")), **canned.tokens(*canned.WORTHY, currency="USD")}),
-    Screen("home-priceless", ".balance p.worth", answers={**canned.balance("12480000001", worth=canned.worth(None, None, 1)), **canned.tokens()}, says="worthUnknown"),
+    Screen("home-priceless", ".home .balance p.worth", answers={**canned.balance("12480000001", worth=canned.worth(None, None, 1)), **canned.tokens()}, says="worthUnknown"),
     Screen("home-sorted", ".tokens details[open] .row", then=unfolding(".tokens details"), answers={**canned.balance("12480000001"), **canned.tokens(*canned.SORTED)}),
     Screen("home-empty", ".tokens .empty", answers={**canned.balance("0"), **canned.tokens()}),
-    Screen("home-reading", ".balance [role=status]", answers={"portfolio.balance": {"silent": True}, "portfolio.tokens": {"silent": True}}, heard=".balance [role=status]"),
-    Screen("home-saved", ".balance .note", answers={**canned.balance("12480000001", **canned.SAVED), **canned.tokens(*canned.HELD[:2], **canned.SAVED)}, heard=".note[role=status]"),
-    Screen("home-never-read", ".balance .note", answers={"portfolio.balance": canned.NEVER_READ, "portfolio.tokens": canned.NEVER_READ}, says="balanceUnknown", heard=".note[role=status]"),
+    Screen("home-reading", ".home .balance [role=status]", answers={"portfolio.balance": {"silent": True}, "portfolio.tokens": {"silent": True}}, heard=".balance [role=status]"),
+    Screen("home-saved", ".home .balance .note", answers={**canned.balance("12480000001", **canned.SAVED), **canned.tokens(*canned.HELD[:2], **canned.SAVED)}, heard=".note[role=status]"),
+    Screen("home-never-read", ".home .balance .note", answers={"portfolio.balance": canned.NEVER_READ, "portfolio.tokens": canned.NEVER_READ}, says="balanceUnknown", heard=".note[role=status]"),
     Screen("home-accounts", ".switch-list:not([hidden])", answers={**accounts({}, {"label": "Savings"}, {"imported": True}), **canned.balance("12480000001"), **canned.tokens()}, then=lambda _, surface: surface.wait_until("document.querySelector('button.switch-current') && (document.querySelector('button.switch-current').click(), true)")),
     Screen("tab-connected", ".tab .state.on", over=lambda tour: tour.dapp.tab, answers=canned.balance("12480000001")),
     Screen("tab-stranger", ".tab .state.off", over=lambda tour: tour.stranger.tab),
@@ -470,7 +470,8 @@ class Tour:
     def _settle(self, surface: Surface) -> None:
         """Waits until a page that has just opened draws itself no more: a key that is pressed at what is being replaced is lost."""
         count = "document.querySelectorAll('*').length"
-        still = f"const before = {count}; await new Promise((resolve) => setTimeout(resolve, 200)); return before > 0 && before === {count}"
+        # What was kept of Home stands there before anything can be pressed.
+        still = f"const before = {count}; await new Promise((resolve) => setTimeout(resolve, 200)); return before === {count} && document.querySelector('button') !== null"
         wait_for(lambda: surface.run(still), "the page is drawn")
 
     def _wait(self, surface: Surface, condition: Callable[[], object], what: str) -> None:

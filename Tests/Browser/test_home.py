@@ -81,6 +81,7 @@ def test_the_popup_shows_at_once_what_it_showed_last(home, node):
         popup = home.popup()
         assert popup.wait_until("document.querySelector('.kept .amount')?.innerText") == "12.480000001 SOL"
         assert popup.evaluate("document.querySelector('.kept bdi').textContent") == label
+        assert popup.evaluate("document.querySelector('.kept').lang") == "en"
         home.picture(popup, "home-kept")
     finally:
         os.kill(agent, signal.SIGCONT)

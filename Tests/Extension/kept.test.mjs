@@ -20,7 +20,7 @@ const ALICE = "A".repeat(44);
 const BOB = "B".repeat(44);
 const DAY = 86_400_000;
 const balance = { cluster: "solana:devnet", lamports: "18446744073709551615", slot: "7", node: "node", time: 1, age: 5 };
-const said = (read) => ({ name: "Main", address: "AAAA", digits: "1", size: "amount", unit: "SOL", note: String(read) });
+const said = (read) => ({ name: "Main", address: "AAAA", digits: "1", size: "amount", unit: "SOL", note: String(read), language: "en" });
 
 beforeEach(() => kept.clear());
 

@@ -77,6 +77,22 @@ async function shell(state = ready, failure, status = {}) {
     return { screen, drawn, left, read, become, go, heading, back, press, made };
 }
 
+test("a place that is drawn anew stays where it stands, and keeps the keyboard", async () => {
+    const { screen, drawn, become } = await shell();
+    const main = [...screen.shown()].find(({ tag }) => tag === "main");
+    const replaced = [];
+    const { replaceChildren } = main;
+    main.replaceChildren = (...parts) => {
+        replaced.push(parts.length);
+        replaceChildren.call(main, ...parts);
+    };
+    await become({ vault: "locked" });
+    await become({ vault: "unlocked" });
+    assert.deepEqual([drawn, replaced], [["home", "home", "home"], []]);
+    await become({ requests: [waiting] });
+    assert.equal(replaced.length, 1);
+});
+
 test("a click that is repeated goes to a place once", async () => {
     const { made, drawn, heading } = await shell();
     made.go("receive");

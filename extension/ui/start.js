@@ -11,7 +11,7 @@ async function drawKept() {
     // As kept-balance.js: seven days old at most, and not from a time that hasn't come yet.
     const isFresh = kept && kept.read <= Date.now() && kept.read > Date.now() - 604_800_000;
     if (!isFresh || sessionStorage.getItem("place") !== null || document.querySelector("main")) return;
-    const { name, address, digits, size, unit, note } = kept.said;
+    const { name, address, digits, size, unit, note, language } = kept.said;
     /** @param {string} tag @param {string} className @param {...(Node | string)} children */
     const made = (tag, className, ...children) => {
         const element = document.createElement(tag);
@@ -20,10 +20,13 @@ async function drawKept() {
         return element;
     };
     const names = made("span", "names", made("strong", "", made("bdi", "", name)), made("span", "address", address));
-    document.getElementById("screen")?.append(made("main", "", made("div", "kept view",
+    const view = made("div", "kept view",
         made("section", "switch", made("div", "switch-row", made("div", "switch-current", names))),
         made("section", "balance", made("p", size, made("span", "", digits), " ", made("span", "unit", unit)), made("p", "note", note)),
-    )));
+    );
+    // That of its texts; language.js has the screen's a moment later.
+    view.setAttribute("lang", language);
+    document.getElementById("screen")?.append(made("main", "", view));
     // The frame in which it is drawn, for whoever measures it: what looks into a popup from outside gets there later.
     requestAnimationFrame(() => performance.mark("kept-balance"));
 }

@@ -39,6 +39,10 @@ class FakeElement {
         this.children.push(...children);
     }
 
+    get childElementCount() {
+        return this.children.filter((child) => typeof child !== "string").length;
+    }
+
     replaceChildren(...children) {
         this.textContent = "";
         this.append(...children);

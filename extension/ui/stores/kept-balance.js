@@ -5,7 +5,7 @@ import { browser } from "../../lib/browser.js";
  * stays in the browser's memory, which neither pages nor content scripts can read, and goes with the browser.
  *
  * @typedef {import("./portfolio.js").Balance} Balance
- * @typedef {{ name: string, address: string, digits: string, size: string, unit: string, note: string }} Said
+ * @typedef {{ name: string, address: string, digits: string, size: string, unit: string, note: string, language: string }} Said `language`: the tag of its texts'
  * @typedef {{ wallet: string, account: string, balance: Balance, read: number, said: Said }} Kept `read`: the wall clock's time in milliseconds at which a node told it
  */
 

@@ -154,7 +154,9 @@ export class Shell {
         this.#open = isPlace ? this.#place : undefined;
         const parts = await this.#partsOf(view, state).catch((thrown) => [this.#failed(thrown)]);
         if (this.#shown !== view) return;
-        this.#main.replaceChildren(...present(...parts));
+        const drawn = present(...parts);
+        // What stands there already stays, and keeps the keyboard: drawn again, it would take the next key from the user.
+        if (drawn.length !== this.#main.childElementCount || drawn.some((part, index) => part !== this.#main.children[index])) this.#main.replaceChildren(...drawn);
         document.title = isPlace && this.#place !== "home" ? text("titled", text(`place_${this.#place}`), text("name")) : text("name");
         window.scrollTo(0, 0);
         this.#focus(isMoving);

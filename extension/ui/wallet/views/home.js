@@ -186,7 +186,7 @@ export class HomeView {
         this.#kept = balance;
         const texts = balanceTexts(balance.lamports);
         const said = (/** @type {number} */ read) => ({
-            name: this.#wallet() + visible(selected.label), address: shortened(selected.publicKey).firstElementChild?.textContent ?? "", ...texts, note: text("balanceReadAt", language.hour(read)),
+            name: this.#wallet() + visible(selected.label), address: shortened(selected.publicKey).firstElementChild?.textContent ?? "", ...texts, note: text("balanceReadAt", language.hour(read)), language: language.tag,
         });
         void keepBalance(this.#client.state?.wallet?.id ?? "", selected.publicKey, balance, said).catch(() => {});
     }
