@@ -49,9 +49,16 @@ const { SETTINGS } = await import("../../extension/lib/policy.js");
 const { THEMES } = await import("../../extension/lib/theme.js");
 const { GROUPS } = await import("../../extension/ui/wallet/settings.js");
 const DEVICES = matches(/DEVICES = \[(.*)\]/.exec(read("ui/parts/texts.js"))[1], /"([\w-]+)"/g);
+/** Where a request is answered, by the names that the agent's record has. */
+const surfaces = matches(/enum ApprovalSurface[^{]*\{([\s\S]*?)\n\}/.exec(sources("ApprovalQueue/Approval.swift"))[1], /case (\w+(?: = "[\w ]+")?)/g)
+    .map((each) => (/"(.*)"/.exec(each)?.[1] ?? each).replaceAll(" ", "_"));
+/** What opens the wallet, by the same names. */
+const openings = matches(sources("Wallet/Keys/WalletOpening.swift"), /case \.\w+(?:\([^)]*\))?: "([\w-]+)"/g).map((each) => each.replaceAll("-", "_"));
 const settings = GROUPS.flatMap(({ settings }) => settings);
 const FAMILIES = {
-    level_: ["danger", "warning"],
+    level_: ["danger", "warning", "forbidden"],
+    surface_: surfaces,
+    opening_: openings,
     reason_: cases("ApprovalQueue/RequestRisk.swift", "Reason"),
     kind_: cases("WalletState/Database/ActivityEntry.swift", "Kind"),
     ...Object.fromEntries(DEVICES.map((device) => [`${device.replaceAll("-", "_")}_`, faults(device)])),

@@ -85,14 +85,25 @@ test("the record shows every member whole, what it doesn't know by its name, and
     await settle();
     const [sent, strange, approved] = rows().map((row) => row.textContent);
     assert.ok(sent.includes("Confirmed") && sent.includes(SIGNATURE));
-    assert.ok(strange.includes("brand-new") && strange.includes(SPELLED) && strange.includes("Reviewdanger incomplete R1") && !strange.includes('"level"'));
+    assert.ok(strange.includes("brand-new") && strange.includes(SPELLED) && strange.includes("ReviewDangerSidekey couldn't read all of itRules: R1") && !strange.includes('"level"'));
     // What the detail says stands there once, in its parts.
     assert.equal(sent.split(SIGNATURE).length, 2);
-    assert.ok(sent.includes("solana:devnet"));
-    assert.ok(approved.includes(FRIEND) && approved.includes("Friend") && approved.includes("Answered inprompt") && !approved.includes("Detail"));
+    assert.ok(sent.includes("NetworkDevnet (test tokens)"));
+    assert.ok(approved.includes(FRIEND) && approved.includes("Friend") && approved.includes("Answered inSidekey's window") && !approved.includes("Detail"));
     assert.deepEqual(shown().filter(({ tag }) => tag === "time").map(({ attributes }) => attributes.get("datetime")), Array(3).fill("1970-01-01T00:00:00.001Z"));
     button("Open in solscan.io").click();
     assert.deepEqual(opened.splice(0), [`https://solscan.io/tx/${SIGNATURE}?cluster=devnet`]);
+});
+
+test("a review, a place of an answer and a network are told in words, and as the agent names them where there are none", async () => {
+    const review = (level, rules = []) => ({ sequence: 1, time: 1, kind: "queued", detail: level, review: { level, complete: true, rules } });
+    const entries = [review("info"), review("forbidden", ["T1", "S02"]), review("unheard-of"), ...["browser", "command line", "telepathy"].map((surface) => ({ sequence: 1, time: 1, kind: "rejected", detail: surface, surface })), { sequence: 1, time: 1, kind: "sent", detail: "5 solana:elsewhere", signature: "5", cluster: "solana:elsewhere" }];
+    const { button, rows } = await drawn(ActivityView, agent({ "activity.list": { entries: entries.map((entry, index) => ({ ...entry, sequence: index + 1 })) } }));
+    button("Requests").click();
+    await settle();
+    const told = ["ReviewNo warnings", "ReviewForbiddenRules: T1, S02", "Reviewunheard-of", "Answered inBrowser", "Answered inTerminal", "Answered intelepathy", "Networksolana:elsewhere"];
+    rows().forEach(({ textContent }, index) => assert.ok(textContent.includes(told[index]), `${told[index]}: ${textContent}`));
+    assert.equal(rows().length, told.length);
 });
 
 test("what opened the wallet and what proved an approval are named as on the screen of keys", async () => {
@@ -127,7 +138,7 @@ test("the steps of one request are one row, which says how it ended, and each th
     // Every entry stays to be read: its number, its hash, its step.
     for (const words of ["1", "2", "3", "5", "6"].flatMap((number) => [`h${number}`, number])) assert.ok(request.textContent.includes(words), words);
     for (const step of ["Requested", "Approved", "Sent", "Answered"]) assert.ok(request.textContent.includes(step), step);
-    for (const once of [SIGNATURE, "sendTransaction", "solana:devnet"]) assert.equal(request.textContent.split(once).length, 2, once);
+    for (const once of [SIGNATURE, "sendTransaction", "Devnet"]) assert.equal(request.textContent.split(once).length, 2, once);
     assert.ok(request.textContent.indexOf("Requested") < request.textContent.indexOf("Answered"));
 });
 

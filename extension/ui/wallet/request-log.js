@@ -100,11 +100,10 @@ export class RequestLog {
         for (const { review, detail, ...members } of entries) {
             // A detail that is also shown in parts appears as those.
             const isShown = members.signature !== undefined || members.surface !== undefined || (detail !== undefined && members.by === detail);
-            const rest = isShown ? {} : { [review === undefined ? "detail" : "review"]: detail ?? review };
+            const rest = review !== undefined ? { review } : isShown ? {} : { detail };
             for (const [name, value] of Object.entries({ ...members, ...rest })) {
                 if (name === "kind" || name === "time" || value === undefined || value === null) continue;
-                const shown = typeof value === "object" ? JSON.stringify(value) : name === "by" ? openingName(String(value)) : String(value);
-                facts.set(name, (facts.get(name) ?? new Set()).add(shown));
+                facts.set(name, new Set([...(facts.get(name) ?? []), ...valueTexts(name, value)]));
             }
         }
         if (facts.has("sequence")) facts.set("sequence", new Set([[...facts.get("sequence") ?? []].reverse().join(", ")]));
@@ -171,9 +170,26 @@ function kindText(/** @type {string} */ kind) {
     return known(`kind_${kind.replace(/-/g, "_")}`) ?? visible(kind);
 }
 
-/** Returns what opens the wallet, or proves an approval, in the words of "How this wallet opens". */
-function openingName(/** @type {string} */ kind) {
-    return known(`opening_${kind.replace(/-/g, "_")}`) ?? visible(kind);
+/** The members whose values have words, and the beginnings of their texts' names. "With" says what opened the wallet, or proved an approval. */
+const NAMED = { by: "opening_", surface: "surface_", cluster: "network_" };
+
+/**
+ * Returns a member's value in words, a line for each; one that has none as the agent wrote it.
+ *
+ * @param {string} name
+ * @param {any} value
+ */
+function valueTexts(name, value) {
+    if (name === "review" && typeof value === "object") return reviewTexts(value);
+    const start = Object.hasOwn(NAMED, name) ? NAMED[/** @type {keyof typeof NAMED} */ (name)] : undefined;
+    const shown = typeof value === "object" ? JSON.stringify(value) : String(value);
+    return [(start === undefined ? undefined : known(start + shown.replace(/^solana:/, "").replace(/[- ]/g, "_"))) ?? shown];
+}
+
+/** @param {{ level: string, complete: boolean, rules: string[] }} review */
+function reviewTexts({ level, complete, rules }) {
+    const said = level === "info" ? text("reviewNoWarning") : (known(`level_${level}`) ?? visible(level));
+    return [said, ...(complete ? [] : [text("reviewIncomplete")]), ...(rules.length > 0 ? [text("reviewRules", visible(rules.join(", ")))] : [])];
 }
 
 function methodName(/** @type {string} */ method) {
