@@ -432,6 +432,31 @@ def openings() -> Answers:
     return {"openings.list": {"result": {"openings": listed}}, "securitykey.list": {"result": {"securityKeys": keys}}, **passkeys(1)}
 
 
+def factors() -> Answers:
+    """Everything beside the passphrase that opens this wallet, and the accounts whose key is on a device."""
+    answers = openings()
+    devices = [{"kind": kind, "account": account, "name": LONGEST_NAME} for kind, account in (("ledger", OTHER), ("ledger", FRIEND), ("hardware-token", MINT))]
+    devices[0]["last"] = TIME
+    answers["openings.list"]["result"]["openings"] += [{"kind": "tpm", "created": TIME}, {"kind": "fingerprint", "last": TIME}, *devices]
+    return {
+        **answers,
+        "tpm.status": {"result": {"usable": True, "slot": {"name": LONGEST_NAME, "created": TIME}}},
+        "fingerprint.status": {"result": {"usable": True, "on": True}},
+        "vault.status": {"merge": {"securityKeys": 2, "tpm": True, "fingerprint": True}},
+    }
+
+
+def useless_factors() -> Answers:
+    """What this computer has of them can't be used."""
+    return {"tpm.status": {"result": {"usable": False, "reason": "tpm-absent"}}, "fingerprint.status": {"result": {"usable": False, "on": False, "reason": "fingerprint-absent"}}}
+
+
+def ledger(*added: bool) -> Answers:
+    """The accounts of the Ledger that is plugged in."""
+    found = [{"path": f"m/44'/501'/{number}'/0'", "publicKey": f"{'123456789'[number]}{OTHER[1:]}", "added": is_added} for number, is_added in enumerate(added)]
+    return {"ledger.accounts": {"result": {"accounts": found, "next": len(found)}}}
+
+
 def passkeys(count: int) -> Answers:
     found = [{"id": f"A{number}==", "name": LONGEST_NAME[number:], "created": TIME, "rpId": "x"} for number in range(count)]
     return {"passkey.list": {"result": {"passkeys": found, "supported": True}}}

@@ -55,6 +55,7 @@ function textFault(node) {
     const lines = [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
     const column = Math.max(...lines.map(({ width }) => width));
     if (lines.length > 4 && column < document.documentElement.clientWidth / 4) return `text of ${named(parent)} is ${lines.length} lines in a column of ${Math.round(column)} px`;
+    if (parent.closest(".bar") && lines.length > node.data.trim().split(/\s+/).length) return `text of ${named(parent)} is broken within a word`;
     let below = true;
     for (let box = parent; box && box !== document.documentElement; box = box.parentElement) {
         const style = getComputedStyle(box);

@@ -324,6 +324,16 @@ SCREENS = [
     Screen("passkeys-none", "#screen .home", page=PASSKEYS),
     Screen("passkeys", "#screen .home", page=PASSKEYS, answers=passkeys(3)),
     Screen("passkeys-locked", "#screen .home", page=PASSKEYS, locked=True, answers=passkeys(1)),
+    # What opens the wallet beside the passphrase, and what signs without the vault.
+    Screen("locked-factors", ".unlock .secondary", locked=True, answers=canned.factors(), says="unlockByFingerprint"),
+    Screen("locked-touch", ".unlock .small:not([hidden])", locked=True, then=press("unlockBySecurityKey"), answers={**canned.factors(), "vault.unlock": {"silent": True}}, says="securityKeyTouch", heard=".unlock [role=status]:not(:empty)"),
+    Screen("locked-finger-refused", ".unlock .problem:not(:empty)", locked=True, then=press("unlockByFingerprint"), answers={**canned.factors(), "vault.unlock": canned.refusal("fingerprint-no-match", code=4100)}, heard=".unlock .problem[role=alert]"),
+    Screen("keys-factors", ".keys [data-part=hardware-token]", way=MENU + ("place_keys",), answers=canned.factors()),
+    Screen("keys-useless", ".keys [data-part=tpm] .muted", way=MENU + ("place_keys",), answers=canned.useless_factors()),
+    Screen("keys-tpm-refused", ".keys [data-part=tpm] .problem:not(:empty)", way=MENU + ("place_keys",), then=press("removeTPM"), answers={**canned.factors(), "tpm.remove": canned.refusal("wrong-passphrase", code=4100)}, heard="[data-part=tpm] .problem[role=alert]"),
+    Screen("accounts-ledger", ".ledger .account", way=MENU + ("place_accounts",), then=press("ledgerShow"), answers=canned.ledger(True, False, False)),
+    Screen("accounts-ledger-compare", ".ledger [role=status]:not(:empty)", way=MENU + ("place_accounts",), then=press("ledgerShow", "ledgerAddNamed"), answers={**canned.ledger(False), "ledger.add": {"silent": True}}, heard=".ledger [role=status]:not(:empty)"),
+    Screen("accounts-ledger-missing", ".ledger .problem:not(:empty)", way=MENU + ("place_accounts",), then=press("ledgerShow"), answers={"ledger.accounts": canned.refusal("ledger-absent", code=4100)}, heard=".ledger .problem[role=alert]"),
 ]  # fmt: skip
 
 

@@ -47,7 +47,7 @@ RARE = {
         "budgets": [{"origin": "", "since": 1, "spend": [SPENDING]}],
         "pressAmounts": [SPENDING],
     },
-    "vault.status": {"activityBreak": 1},
+    "vault.status": {"activityBreak": 1, "securityKeys": 1, "tpm": True, "fingerprint": True},
 }
 # What docs/protocol.md says may be missing, though all that was asked here had it.
 OPTIONAL = {"fee", "paysFee", "signed", "movements", "marks", "time", "age", "decimals", "claims", "known", "hidden", "collection", "tokenAccount", "frozen", "more", "uri", "picture", "host", "name", "symbol", "delegate", "delegated", "from", "to"}

@@ -62,10 +62,10 @@ export class LedgerSection {
             shortened(publicKey),
             added
                 ? make("span", { class: "muted", text: text("ledgerAdded") })
-                : make("button", {
+                : make("div", { class: "actions" }, [make("button", {
                       type: "button", class: "small", disabled: this.#isBusy, text: text("ledgerAdd"), "aria-label": text("ledgerAddNamed", name),
                       on: { click: () => void this.#add(path, publicKey) },
-                  }),
+                  })]),
         ]);
     }
 
