@@ -457,6 +457,19 @@ def ledger(*added: bool) -> Answers:
     return {"ledger.accounts": {"result": {"accounts": found, "next": len(found)}}}
 
 
+def activity() -> Answers:
+    """A request of a site with all that its steps can say, and what opened the wallet for it."""
+    step = {"time": TIME, "request": "b11973cc-ba28-488e-8806-8fed3aa88bcc", "origin": LONGEST_ORIGIN, "method": "signTransaction", "account": OTHER}
+    entries = [
+        {"kind": "sent", "signature": SIGNATURE, "cluster": "solana:devnet", "detail": f"{SIGNATURE} solana:devnet"},
+        {"kind": "approved", "surface": "prompt", "detail": "prompt"},
+        {"kind": "proven", "by": "security-key", "detail": "security-key AQID"},
+        {"kind": "queued", "review": {"level": "danger", "complete": False, "rules": ["P03", "S01", "T12"]}, "detail": "danger incomplete P03 S01 T12"},
+    ]
+    numbered = [{**step, "sequence": 10 - place, "hash": f"{place}" * 64, **each} for place, each in enumerate(entries)]
+    return {"activity.list": {"result": {"entries": numbered}}}
+
+
 def passkeys(count: int) -> Answers:
     found = [{"id": f"A{number}==", "name": LONGEST_NAME[number:], "created": TIME, "rpId": "x"} for number in range(count)]
     return {"passkey.list": {"result": {"passkeys": found, "supported": True}}}

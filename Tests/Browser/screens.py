@@ -334,6 +334,7 @@ SCREENS = [
     Screen("accounts-ledger", ".ledger .account", way=MENU + ("place_accounts",), then=press("ledgerShow"), answers=canned.ledger(True, False, False)),
     Screen("accounts-ledger-compare", ".ledger [role=status]:not(:empty)", way=MENU + ("place_accounts",), then=press("ledgerShow", "ledgerAddNamed"), answers={**canned.ledger(False), "ledger.add": {"silent": True}}, heard=".ledger [role=status]:not(:empty)"),
     Screen("accounts-ledger-missing", ".ledger .problem:not(:empty)", way=MENU + ("place_accounts",), then=press("ledgerShow"), answers={"ledger.accounts": canned.refusal("ledger-absent", code=4100)}, heard=".ledger .problem[role=alert]"),
+    Screen("activity-told", ".activity .line details[open]", way=("place_activity",), then=in_turn(requests_of_sites, unfolding(".activity .line details")), answers=canned.activity()),
 ]  # fmt: skip
 
 

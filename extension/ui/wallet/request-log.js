@@ -109,7 +109,7 @@ export class RequestLog {
         if (facts.has("sequence")) facts.set("sequence", new Set([[...facts.get("sequence") ?? []].reverse().join(", ")]));
         return [...facts].flatMap(([name, values]) => [
             make("dt", { text: memberName(name) }),
-            ...[...values].map((value) => make("dd", {}, [name === "account" ? this.#names.whole(value) : wholeAddress(value)])),
+            ...[...values].map((value) => make("dd", {}, [name === "account" ? this.#names.whole(value) : isSaid(name) ? make("bdi", { text: visible(value) }) : wholeAddress(value)])),
         ]);
     }
 
@@ -173,6 +173,11 @@ function kindText(/** @type {string} */ kind) {
 /** The members whose values have words, and the beginnings of their texts' names. "With" says what opened the wallet, or proved an approval. */
 const NAMED = { by: "opening_", surface: "surface_", cluster: "network_" };
 
+/** Returns true for a member whose value is words, and not a number or a name of the protocol. */
+function isSaid(/** @type {string} */ name) {
+    return name === "review" || Object.hasOwn(NAMED, name);
+}
+
 /**
  * Returns a member's value in words, a line for each; one that has none as the agent wrote it.
  *
@@ -181,7 +186,7 @@ const NAMED = { by: "opening_", surface: "surface_", cluster: "network_" };
  */
 function valueTexts(name, value) {
     if (name === "review" && typeof value === "object") return reviewTexts(value);
-    const start = Object.hasOwn(NAMED, name) ? NAMED[/** @type {keyof typeof NAMED} */ (name)] : undefined;
+    const start = isSaid(name) ? NAMED[/** @type {keyof typeof NAMED} */ (name)] : undefined;
     const shown = typeof value === "object" ? JSON.stringify(value) : String(value);
     return [(start === undefined ? undefined : known(start + shown.replace(/^solana:/, "").replace(/[- ]/g, "_"))) ?? shown];
 }
