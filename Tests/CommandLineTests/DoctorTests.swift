@@ -63,6 +63,12 @@ import Testing
         #expect(check["hint"]?.text?.contains("./install.sh") == true)
     }
 
+    @Test func `before there is a wallet, nothing is said of what would open it`() throws {
+        let checks = try diagnose().checks
+        #expect(checks["wallet"]?["status"] == "warning" && checks["agent"]?["status"] == "ok")
+        #expect(checks["tpm"] == nil && checks["fingerprint"] == nil)
+    }
+
     @Test func `a browser from a Snap is named as one that can't work`() throws {
         makeFolder("bin")
         let script = try home.file("bin/firefox", "#!/bin/sh\nexec /snap/bin/firefox \"$@\"\n", mode: 0o755)

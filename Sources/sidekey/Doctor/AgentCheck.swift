@@ -29,8 +29,8 @@ enum AgentCheck {
             if let status = try? agent.call("tpm.status") {
                 found.append(TPMCheck.tpm(status))
             }
-            // An agent from before a finger could unlock.
-            if let status = try? agent.call("fingerprint.status") {
+            // Nothing is to be unlocked before there is a wallet; an agent from before a finger could do it knows no question.
+            if vault["vault"] != "none", let status = try? agent.call("fingerprint.status") {
                 found.append(FingerprintCheck.fingerprint(status))
             }
             // Before the first unlock nobody knows them.
