@@ -329,12 +329,12 @@ SCREENS = [
     Screen("locked-touch", ".unlock .small:not([hidden])", locked=True, then=press("unlockBySecurityKey"), answers={**canned.factors(), "vault.unlock": {"silent": True}}, says="securityKeyTouch", heard=".unlock [role=status]:not(:empty)"),
     Screen("locked-finger-refused", ".unlock .problem:not(:empty)", locked=True, then=press("unlockByFingerprint"), answers={**canned.factors(), "vault.unlock": canned.refusal("fingerprint-no-match", code=4100)}, heard=".unlock .problem[role=alert]"),
     Screen("keys-factors", ".keys [data-part=hardware-token]", way=MENU + ("place_keys",), answers=canned.factors()),
-    Screen("keys-useless", ".keys [data-part=tpm] .muted", way=MENU + ("place_keys",), answers=canned.useless_factors()),
+    Screen("keys-useless", ".keys [data-part=tpm] .muted", way=MENU + ("place_keys",), answers=canned.useless_factors(), says="tpm_absent"),
     Screen("keys-tpm-refused", ".keys [data-part=tpm] .problem:not(:empty)", way=MENU + ("place_keys",), then=press("removeTPM"), answers={**canned.factors(), "tpm.remove": canned.refusal("wrong-passphrase", code=4100)}, heard="[data-part=tpm] .problem[role=alert]"),
     Screen("accounts-ledger", ".ledger .account", way=MENU + ("place_accounts",), then=press("ledgerShow"), answers=canned.ledger(True, False, False)),
     Screen("accounts-ledger-compare", ".ledger [role=status]:not(:empty)", way=MENU + ("place_accounts",), then=press("ledgerShow", "ledgerAddNamed"), answers={**canned.ledger(False), "ledger.add": {"silent": True}}, heard=".ledger [role=status]:not(:empty)"),
     Screen("accounts-ledger-missing", ".ledger .problem:not(:empty)", way=MENU + ("place_accounts",), then=press("ledgerShow"), answers={"ledger.accounts": canned.refusal("ledger-absent", code=4100)}, heard=".ledger .problem[role=alert]"),
-    Screen("activity-told", ".activity .line details[open]", way=("place_activity",), then=in_turn(requests_of_sites, unfolding(".activity .line details")), answers=canned.activity()),
+    Screen("activity-told", ".activity .line details[open]", way=("place_activity",), then=in_turn(requests_of_sites, unfolding(".activity .line details")), answers=canned.activity(), says="reviewIncomplete"),
 ]  # fmt: skip
 
 

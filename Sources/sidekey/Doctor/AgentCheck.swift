@@ -29,7 +29,7 @@ enum AgentCheck {
             if let status = try? agent.call("tpm.status") {
                 found.append(TPMCheck.tpm(status))
             }
-            // Nothing is to be unlocked before there is a wallet; an agent from before a finger could do it knows no question.
+            // Without a wallet there is nothing to unlock. An older agent doesn't know the method.
             if vault["vault"] != "none", let status = try? agent.call("fingerprint.status") {
                 found.append(FingerprintCheck.fingerprint(status))
             }

@@ -19,7 +19,7 @@ export const language = await first;
 document.documentElement.setAttribute("lang", language.tag);
 document.documentElement.setAttribute("dir", language.direction);
 
-/** Speaks as was chosen. What it speaks already is no reason to load it anew: that takes the user back to Home, and what was typed away. */
+/** Loads the screen anew if it speaks another language than the chosen one. Otherwise it stays: loading takes the user back to Home and loses what they typed. */
 async function follow() {
     const [{ tag }, chosen] = await Promise.all([first, chosenLanguage()]);
     if (chosen.tag !== tag) startAnew();

@@ -155,7 +155,7 @@ export class Shell {
         const parts = await this.#partsOf(view, state).catch((thrown) => [this.#failed(thrown)]);
         if (this.#shown !== view) return;
         const drawn = present(...parts);
-        // What stands there already stays, and keeps the keyboard: drawn again, it would take the next key from the user.
+        // An element that is there already stays: put there again, it would lose the focus, and the user their next key.
         if (drawn.length !== this.#main.childElementCount || drawn.some((part, index) => part !== this.#main.children[index])) this.#main.replaceChildren(...drawn);
         document.title = isPlace && this.#place !== "home" ? text("titled", text(`place_${this.#place}`), text("name")) : text("name");
         window.scrollTo(0, 0);
