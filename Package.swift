@@ -358,6 +358,18 @@ let package = Package(
                     "WalletRuntime",
                 ],
                 path: "Tests/TestSupport", swiftSettings: settings),
+            // What the fuzzers hold to; the tests give it the seeds and what is bred from them.
+            .target(
+                name: "FuzzTargets",
+                dependencies: [
+                    "AssetPrices", "Base58", "Deeplinks", "DisplayText", "HardwareTokens", "JSONRPC", "Ledger",
+                    "NativeMessaging", "PictureDecoding", "Pictures", "ProgramRegistry", "PublishedInterfaces", "Salt",
+                    "SealedSecrets", "SolanaTransactions", "TransactionReview", "Wallet", "WalletKeys", "WalletRuntime",
+                    logging,
+                ],
+                path: "Fuzz/Targets", swiftSettings: settings),
+            .testTarget(
+                name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "TestSupport"], swiftSettings: testSettings),
             .testTarget(
                 name: "HostTests",
                 dependencies: ["AgentSocket", "CPlatform", "JSONRPC", "NativeMessaging", "TestSupport"],

@@ -1,7 +1,6 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The targets themselves count nothing: libFuzzer shall look for ways through the wallet's code, not through its checks.
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
@@ -24,13 +23,6 @@ let linking: [LinkerSetting] = [
 
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, path: "Sources/\(name)", swiftSettings: instrumented)
-}
-
-/// What is fuzzed: each a program that libFuzzer runs.
-func fuzzer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .executableTarget(
-        name: name, dependencies: ["Fuzzing"] + dependencies, path: "Targets/\(name)", swiftSettings: settings,
-        linkerSettings: linking)
 }
 
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
@@ -128,31 +120,19 @@ let package = Package(
                 "WalletNetwork", "WalletRuntime", "Walletlib", "Wording", logging,
             ]),
 
-        .systemLibrary(name: "CFuzzer", path: "Targets/CFuzzer"),
-        .target(name: "Fuzzing", dependencies: ["CFuzzer"], path: "Targets/Fuzzing", swiftSettings: settings),
+        .systemLibrary(name: "CFuzzer", path: "CFuzzer"),
+        // What a target promises isn't instrumented: libFuzzer shall look for ways through the wallet's code.
         .target(
-            name: "Codecs", dependencies: ["Base58", "Fuzzing", "SolanaTransactions", "TransactionReview"],
-            path: "Targets/Codecs", swiftSettings: settings),
-        fuzzer("frames", ["NativeMessaging"]),
-        fuzzer("json", ["JSONRPC"]),
-        fuzzer("base58", ["Base58"]),
-        fuzzer("links", ["Deeplinks"]),
-        fuzzer("legacy", ["Codecs", "SolanaTransactions"]),
-        fuzzer("v0", ["Codecs", "SolanaTransactions"]),
-        fuzzer("v1", ["Codecs", "SolanaTransactions"]),
-        fuzzer("programs", ["ProgramRegistry", "SolanaTransactions"]),
-        fuzzer("interfaces", ["DisplayText", "ProgramRegistry", "PublishedInterfaces", "SolanaTransactions"]),
-        fuzzer("accounts", ["AssetPrices", "DisplayText", "SolanaTransactions", "TransactionReview"]),
-        fuzzer("pictures", ["PictureDecoding", "Pictures"]),
-        fuzzer("ledger", ["Ledger", "Salt", "SolanaTransactions"]),
-        fuzzer("tokens", ["HardwareTokens", "Salt"]),
-        fuzzer("vault", ["Salt", "SolanaTransactions", "WalletKeys"]),
-        fuzzer(
-            "methods",
-            [
-                "Base58", "JSONRPC", "Salt", "SealedSecrets", "SolanaTransactions", "TransactionReview",
-                "ApprovalQueue", "WalletState",
-                "WalletKeys", "Wallet", "WalletRuntime", logging,
-            ]),
+            name: "FuzzTargets",
+            dependencies: [
+                "AssetPrices", "Base58", "Deeplinks", "DisplayText", "HardwareTokens", "JSONRPC", "Ledger",
+                "NativeMessaging", "PictureDecoding", "Pictures", "ProgramRegistry", "PublishedInterfaces", "Salt",
+                "SealedSecrets", "SolanaTransactions", "TransactionReview", "Wallet", "WalletKeys", "WalletRuntime",
+                logging,
+            ],
+            path: "Targets", swiftSettings: settings),
+        .executableTarget(
+            name: "fuzz", dependencies: ["CFuzzer", "FuzzTargets"], path: "Driver", swiftSettings: settings,
+            linkerSettings: linking),
     ]
 )

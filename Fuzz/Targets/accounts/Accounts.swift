@@ -1,6 +1,5 @@
 import AssetPrices
 import DisplayText
-import Fuzzing
 import SolanaTransactions
 import TransactionReview
 
@@ -8,19 +7,18 @@ import TransactionReview
 ///
 /// An input is a list of accounts, before and after by turns, for the addresses of one transaction:
 /// program and flags (1 byte), lamports (1), number of bytes (2), bytes.
-@main enum Accounts {
-    static func main() {
-        let subjects = (try? ReviewedTransactions.all()) ?? []
+enum Accounts {
+    private static let subjects = (try? ReviewedTransactions.all()) ?? []
+
+    static func check(_ input: [UInt8]) -> Interest {
         promise(subjects.count == 2, "the transactions that are looked at can be built")
-        Fuzzer.run { input in
-            var dealt = DealtAccounts(input)
-            let facts = dealt.facts(for: ReviewedTransactions.addresses + [ReviewedTransactions.metadata])
-            for fact in facts.accounts.values { check(fact.value) }
-            for state in facts.simulation?.value.accounts ?? [:] { check(state.value) }
-            for subject in subjects { check(subject, facts) }
-            price(input)
-            return .keep
-        }
+        var dealt = DealtAccounts(input)
+        let facts = dealt.facts(for: ReviewedTransactions.addresses + [ReviewedTransactions.metadata])
+        for fact in facts.accounts.values { check(fact.value) }
+        for state in facts.simulation?.value.accounts ?? [:] { check(state.value) }
+        for subject in subjects { check(subject, facts) }
+        price(input)
+        return .keep
     }
 
     /// Reads the input as a feed's account, and as the fields behind the part that is the same in all accounts of the feed.

@@ -1,16 +1,13 @@
 import Base58
-import Fuzzing
 
 /// Base58, as addresses in parameters are read: one spelling, and the reader for fixed lengths agrees with the one for any.
 ///
 /// An input is taken as bytes to be written and as a text to be read.
-@main enum Base58Texts {
-    static func main() {
-        Fuzzer.run { input in
-            checkWriting(input)
-            if let text = String(validating: input, as: UTF8.self) { checkReading(text) }
-            return .keep
-        }
+enum Base58Texts {
+    static func check(_ input: [UInt8]) -> Interest {
+        checkWriting(input)
+        if let text = String(validating: input, as: UTF8.self) { checkReading(text) }
+        return .keep
     }
 
     private static func checkWriting(_ bytes: [UInt8]) {

@@ -1,4 +1,3 @@
-import Fuzzing
 import NativeMessaging
 
 /// The frame reader: however a stream is cut on its way, its frames are those that the protocol's rule finds in it.
@@ -12,14 +11,12 @@ import NativeMessaging
 ///
 /// The short forms are what lets an input of some bytes reach frames of 1 MiB. The second takes two bytes that no mutation hits
 /// often: long streams take milliseconds.
-@main enum Frames {
-    static func main() {
-        Fuzzer.run { input in
-            let stream = expanded(input.dropFirst(8))
-            check(stream, cutBy: input.prefix(8))
-            // They come about often enough, and what is bred from stays quick.
-            return stream.count > 30_000 ? .discard : .keep
-        }
+enum Frames {
+    static func check(_ input: [UInt8]) -> Interest {
+        let stream = expanded(input.dropFirst(8))
+        check(stream, cutBy: input.prefix(8))
+        // They come about often enough, and what is bred from stays quick.
+        return stream.count > 30_000 ? .discard : .keep
     }
 
     private static func check(_ stream: [UInt8], cutBy seed: ArraySlice<UInt8>) {

@@ -1,4 +1,3 @@
-import Fuzzing
 import NativeMessaging
 
 /// The contents of a stream: its events in order, and whether it ended inside a frame.

@@ -1,5 +1,4 @@
 import DisplayText
-import Fuzzing
 import ProgramRegistry
 import PublishedInterfaces
 import SolanaTransactions
@@ -8,34 +7,32 @@ import SolanaTransactions
 ///
 /// An input is where the interface is (1 byte: its text, an account of Program Metadata, one of Anchor's), number of accounts (1), length of
 /// the instruction's data (2), data, then the text or the account.
-@main enum Interfaces {
-    static func main() {
-        Fuzzer.run { input in
-            guard input.count >= 4 else { return .discard }
-            let count = Int(input[2]) | Int(input[3]) << 8
-            guard input.count - 4 >= count else { return .discard }
-            let data = ByteSlice(Array(input[4..<4 + count]))
-            let rest = Array(input[(4 + count)...])
-            let accounts = (0..<Int(input[1])).map { place in
-                let key = place % 3 == 2 ? program : PublicKey()
-                return MessageAccount(source: .address(key), isSigner: place % 2 == 0, isWritable: true)
+enum Interfaces {
+    static func check(_ input: [UInt8]) -> Interest {
+        guard input.count >= 4 else { return .discard }
+        let count = Int(input[2]) | Int(input[3]) << 8
+        guard input.count - 4 >= count else { return .discard }
+        let data = ByteSlice(Array(input[4..<4 + count]))
+        let rest = Array(input[(4 + count)...])
+        let accounts = (0..<Int(input[1])).map { place in
+            let key = place % 3 == 2 ? program : PublicKey()
+            return MessageAccount(source: .address(key), isSigner: place % 2 == 0, isWritable: true)
+        }
+        let interface: PublishedInterface
+        do throws(InterfaceError) {
+            switch input[0] % 3 {
+            case 0: interface = try PublishedInterface(rest, of: program)
+            case 1:
+                let owner = InterfaceAccount.metadataProgram
+                interface = try PublishedInterface(in: ByteSlice(rest), owner: owner, at: .metadata, of: program)
+            default:
+                interface = try PublishedInterface(in: ByteSlice(rest), owner: program, at: .anchor, of: program)
             }
-            let interface: PublishedInterface
-            do throws(InterfaceError) {
-                switch input[0] % 3 {
-                case 0: interface = try PublishedInterface(rest, of: program)
-                case 1:
-                    let owner = InterfaceAccount.metadataProgram
-                    interface = try PublishedInterface(in: ByteSlice(rest), owner: owner, at: .metadata, of: program)
-                default:
-                    interface = try PublishedInterface(in: ByteSlice(rest), owner: program, at: .anchor, of: program)
-                }
-            } catch {
-                return .keep
-            }
-            check(interface, accounts, data)
+        } catch {
             return .keep
         }
+        check(interface, accounts, data)
+        return .keep
     }
 
     /// The program of `Tests/Support/published_interfaces.py accounts`.

@@ -1,14 +1,11 @@
-import Fuzzing
 import JSONRPC
 
 /// The JSON reader and the message reader: what they take they write again as the same, and what they refuse they place.
-@main enum Texts {
-    static func main() {
-        Fuzzer.run { input in
-            checkValue(input)
-            checkMessage(input)
-            return .keep
-        }
+enum Texts {
+    static func check(_ input: [UInt8]) -> Interest {
+        checkValue(input)
+        checkMessage(input)
+        return .keep
     }
 
     private static func checkValue(_ input: [UInt8]) {

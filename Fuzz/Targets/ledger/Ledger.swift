@@ -1,4 +1,3 @@
-import Fuzzing
 import Ledger
 import Salt
 import SolanaTransactions
@@ -8,20 +7,18 @@ import SolanaTransactions
 /// ```
 /// | which of the five: 1 | bytes |
 /// ```
-@main enum LedgerBytes {
-    static func main() {
-        Fuzzer.run { input in
-            guard let kind = input.first else { return .discard }
-            let bytes = Array(input.dropFirst())
-            switch kind % 5 {
-            case 0: request(bytes)
-            case 1: reply(bytes)
-            case 2: reports(bytes)
-            case 3: answer(bytes)
-            default: preview(bytes)
-            }
-            return .keep
+enum LedgerBytes {
+    static func check(_ input: [UInt8]) -> Interest {
+        guard let kind = input.first else { return .discard }
+        let bytes = Array(input.dropFirst())
+        switch kind % 5 {
+        case 0: request(bytes)
+        case 1: reply(bytes)
+        case 2: reports(bytes)
+        case 3: answer(bytes)
+        default: preview(bytes)
         }
+        return .keep
     }
 
     private static func request(_ bytes: [UInt8]) {

@@ -1,15 +1,12 @@
 import Deeplinks
-import Fuzzing
 
 /// Links of apps, as the desktop hands them over, and the answers that come back to an app.
-@main enum Links {
-    static func main() {
-        Fuzzer.run { input in
-            guard let text = String(validating: input, as: UTF8.self) else { return .discard }
-            checkRequest(text)
-            checkRedirect(text)
-            return .keep
-        }
+enum Links {
+    static func check(_ input: [UInt8]) -> Interest {
+        guard let text = String(validating: input, as: UTF8.self) else { return .discard }
+        checkRequest(text)
+        checkRedirect(text)
+        return .keep
     }
 
     private static func checkRequest(_ text: String) {

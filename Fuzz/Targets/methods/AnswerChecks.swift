@@ -1,5 +1,4 @@
 import Base58
-import Fuzzing
 import JSONRPC
 import Salt
 import SolanaTransactions

@@ -1,4 +1,3 @@
-import Fuzzing
 import JSONRPC
 import Salt
 import SealedSecrets

@@ -1,5 +1,4 @@
 import Foundation
-import Fuzzing
 import JSONRPC
 import Wallet
 

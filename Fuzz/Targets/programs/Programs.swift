@@ -1,4 +1,3 @@
-import Fuzzing
 import ProgramRegistry
 import SolanaTransactions
 
@@ -6,31 +5,30 @@ import SolanaTransactions
 ///
 /// An input is damage, then an instruction:
 /// number of wrong bytes (1 byte, 15 at most), for each its place (3) and its value (1), the program's place (2), number of accounts (1), data.
-@main enum Programs {
-    static func main() {
-        let table = ProgramTable.known
-        let addresses = table.addresses
+enum Programs {
+    private static let table = ProgramTable.known
+    private static let addresses = table.addresses
+
+    static func check(_ input: [UInt8]) -> Interest {
         promise(addresses.count > 500, "the table is there")
-        Fuzzer.run { input in
-            var rest = input[...]
-            let damage = (0..<Int(rest.popFirst() ?? 0) % 16).compactMap { _ -> (place: Int, byte: UInt8)? in
-                guard rest.count >= 4 else { return nil }
-                let place = number(&rest, 3)
-                return rest.popFirst().map { (place, $0) }
-            }
-            let program = addresses[number(&rest, 2) % addresses.count]
-            let accountCount = number(&rest, 1)
-            // Some are the program itself, which may stand for an account that is left out.
-            let accounts = (0..<accountCount).map { place in
-                MessageAccount(
-                    source: .address(place % 3 == 2 ? program : PublicKey()), isSigner: place % 2 == 0, isWritable: true
-                )
-            }
-            let data = ByteSlice(Array(rest))
-            check(table, program, accounts, data)
-            if !damage.isEmpty { check(damage, program, accounts, data) }
-            return .keep
+        var rest = input[...]
+        let damage = (0..<Int(rest.popFirst() ?? 0) % 16).compactMap { _ -> (place: Int, byte: UInt8)? in
+            guard rest.count >= 4 else { return nil }
+            let place = number(&rest, 3)
+            return rest.popFirst().map { (place, $0) }
         }
+        let program = addresses[number(&rest, 2) % addresses.count]
+        let accountCount = number(&rest, 1)
+        // Some are the program itself, which may stand for an account that is left out.
+        let accounts = (0..<accountCount).map { place in
+            MessageAccount(
+                source: .address(place % 3 == 2 ? program : PublicKey()), isSigner: place % 2 == 0, isWritable: true
+            )
+        }
+        let data = ByteSlice(Array(rest))
+        check(table, program, accounts, data)
+        if !damage.isEmpty { check(damage, program, accounts, data) }
+        return .keep
     }
 
     /// The number that some bytes have; missing ones are zeros.

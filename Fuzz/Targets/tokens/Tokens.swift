@@ -1,4 +1,3 @@
-import Fuzzing
 import HardwareTokens
 import Salt
 
@@ -7,14 +6,12 @@ import Salt
 /// ```
 /// | which of the two: 1 | bytes |
 /// ```
-@main enum TokenBytes {
-    static func main() {
-        Fuzzer.run { input in
-            guard let kind = input.first else { return .discard }
-            let bytes = Array(input.dropFirst())
-            if kind % 2 == 0 { request(bytes) } else { reply(bytes) }
-            return .keep
-        }
+enum TokenBytes {
+    static func check(_ input: [UInt8]) -> Interest {
+        guard let kind = input.first else { return .discard }
+        let bytes = Array(input.dropFirst())
+        if kind % 2 == 0 { request(bytes) } else { reply(bytes) }
+        return .keep
     }
 
     private static func request(_ bytes: [UInt8]) {

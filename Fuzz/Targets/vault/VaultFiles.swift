@@ -1,4 +1,3 @@
-import Fuzzing
 import Salt
 import SolanaTransactions
 import WalletKeys
@@ -6,16 +5,14 @@ import WalletKeys
 /// The vault file and a backup: any bytes are one or a named damage, and each is written as it was read.
 ///
 /// An input is the file without its checksum, which the target appends: no mutation would find one. It is also read as it is.
-@main enum VaultFiles {
-    static func main() {
-        Fuzzer.run { input in
-            check(input)
-            check(input + SaltHash.sha256(input))
-            return .keep
-        }
+enum VaultFiles {
+    static func check(_ input: [UInt8]) -> Interest {
+        checkFile(input)
+        checkFile(input + SaltHash.sha256(input))
+        return .keep
     }
 
-    private static func check(_ file: [UInt8]) {
+    private static func checkFile(_ file: [UInt8]) {
         if let backup = try? WalletBackup(decoding: file) {
             promise(backup.encoded() == file, "a backup is written as it was read")
         }

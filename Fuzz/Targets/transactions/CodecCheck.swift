@@ -1,11 +1,10 @@
-public import Fuzzing
-public import SolanaTransactions
+import SolanaTransactions
 import TransactionReview
 
 /// A transaction codec: what is accepted has one spelling, is built again out of its parts, and can be shown.
-public enum CodecCheck {
+enum CodecCheck {
     /// Checks one input of a target for one version.
-    public static func run(_ input: [UInt8], version: MessageVersion) -> Fuzzer.Interest {
+    static func check(_ input: [UInt8], version: MessageVersion) -> Interest {
         guard couldBe(version, input) else { return .discard }
         checkText(input)
         let transaction: Transaction
