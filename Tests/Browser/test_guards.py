@@ -13,7 +13,7 @@ from desktop_session import Session
 from local_node import LocalNode
 from plan_program import Plan, Step, program
 from seat import Seat
-from setup_screens import texts, tick
+from setup_screens import nodes, texts, tick
 from solders.hash import Hash
 from solders.instruction import AccountMeta, Instruction
 from solders.keypair import Keypair
@@ -107,7 +107,9 @@ def scene(desk: tuple[Stage, Session], node: LocalNode):
 def shown(session: Session) -> str:
     def words() -> str | None:
         session.display.wait_for_window(TITLE)
-        found = " ".join(texts(session.tree()))
+        if (tree := session.glance()) is None:
+            return None
+        found = " ".join(texts(tree))
         # The window before it tells for a while that its request was decided elsewhere.
         return None if "Your answer changed nothing" in found else found
 
@@ -121,8 +123,10 @@ def dismissed(session: Session) -> None:
     end = time.monotonic() + 3
     while time.monotonic() < end:
         if session.display.shows(TITLE):
-            with contextlib.suppress(AssertionError):
-                session.press("OK")
+            tree = session.glance()
+            if tree and any((node["role"], node["name"]) == ("push button", "OK") for node in nodes(tree)):
+                with contextlib.suppress(AssertionError):
+                    session.press("OK")
         time.sleep(0.2)
 
 
@@ -130,9 +134,8 @@ def says(session: Session, words: str) -> None:
     """Waits until the window says it; one can follow another, and there is none to read in between."""
 
     def found() -> bool:
-        with contextlib.suppress(AssertionError):
-            return words in " ".join(texts(session.tree()))
-        return False
+        tree = session.glance()
+        return tree is not None and words in " ".join(texts(tree))
 
     wait_for(found, f"the window says {words!r}")
 

@@ -21,7 +21,7 @@ TITLE = "^Sidekey$"
 TAB = "ui/wallet.html"
 # Longer than an idle host is kept, and than a browser keeps an idle background.
 LONG = 35
-# The usual run waits so once for each way a window ends; what comes after it finds the popup closed all the same.
+# The usual run waits so once, while a wallet is made; what comes after it finds the popup closed all the same.
 AGAIN = LONG if whole() else 1
 
 
@@ -69,7 +69,7 @@ def test_the_popup_that_is_opened_next_says_how_it_ended(desk: Stage):
     wallet.create()
     wallet.seat()
     press(desk, desk.popup(), "Unlock in Sidekey's window")
-    time.sleep(LONG)
+    time.sleep(AGAIN)
     display.press("Escape")
     wait_for(lambda: not display.shows(TITLE), "the window is closed")
     popup = desk.popup()

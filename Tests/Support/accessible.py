@@ -1,6 +1,7 @@
 """Sidekey's window as a screen reader meets it, over AT-SPI. Run by the system's Python, which has its bindings.
 
     accessible.py tree               the window's widgets as JSON: role, name, states, the text that they give, the interfaces that matter
+    accessible.py glance             the same, of a window that is there; null where there is none
     accessible.py unfold             opens everything that is folded, and gives the tree then
     accessible.py press ROLE NAME    does what a screen reader's "press" does
     accessible.py write ROLE TEXT    tries to write into a text, as a screen reader can into an open one
@@ -16,12 +17,17 @@ PATIENCE = 40.0
 
 
 def window():
+    """Sidekey's window, where it is on the bus."""
+    applications = (each for each in pyatspi.Registry.getDesktop(0) if each and each.name.startswith("sidekey") and each.childCount)
+    return next(applications, None)
+
+
+def awaited():
     """Sidekey's window, once it is on the bus."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
-        for application in pyatspi.Registry.getDesktop(0):
-            if application and application.name.startswith("sidekey") and application.childCount:
-                return application
+        if top := window():
+            return top
         time.sleep(0.05)
     sys.exit("no window is on the accessibility bus")
 
@@ -78,7 +84,13 @@ def find(node, role: str, name: str):
 
 
 def main(word: str, *arguments: str) -> None:
-    top = window()
+    if word == "glance":
+        try:
+            print(json.dumps((top := window()) and described(top)))
+        except Exception:  # As above: it went while it was read.
+            print("null")
+        return
+    top = awaited()
     if word == "tree":
         print(json.dumps(steady(top)))
     elif word == "unfold":

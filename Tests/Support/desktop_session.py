@@ -81,7 +81,7 @@ class Wayland:
         self._run("wtype", "-s", "150", *(word for key in keys for word in ("-k", key)))
 
     def type(self, text: str) -> None:
-        self._run("wtype", "-s", "150", "-d", "20", text)
+        self._run("wtype", "-s", "150", "-d", "20", "--", text)
 
     def save(self, path: Path) -> None:
         self._run("grim", str(path))
@@ -136,6 +136,10 @@ class Session:
 
     def tree(self) -> dict:
         return json.loads(self.accessible("tree"))
+
+    def glance(self) -> dict | None:
+        """The tree of the window that is there; none of one that is just closing."""
+        return json.loads(self.accessible("glance"))
 
     def unfolded(self) -> dict:
         """The tree once everything that is folded has been opened."""

@@ -59,7 +59,8 @@ class Display:
         self._run("xdotool", "key", "--delay", "40", *keys)
 
     def type(self, text: str) -> None:
-        self._run("xdotool", "type", "--delay", "20", text)
+        # A passphrase can begin with a dash.
+        self._run("xdotool", "type", "--delay", "20", "--", text)
 
     def answer(self, title: str, text: str = "", *keys: str) -> None:
         """Types into the window with that title and presses Return, or other keys."""

@@ -349,15 +349,20 @@ class Firefox(Browser):
         if self.headless:
             command.append("-headless")
         self.log = open(self.profile / "browser.log", "ab")
-        self.process = subprocess.Popen(
-            command, env=self.environment, stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log
-        )
-        try:
-            wait_for(lambda: port_file.exists() and port_file.read_text().strip(), "Firefox listens", 60)
-        except TimedOut:
-            # Left running, it would fail a later test, which has nothing to do with it.
-            self.kill()
-            raise
+        # Now and then one stands still before it listens. Left running, it would fail a later test, which has nothing to do with it.
+        for patience in (30, 60):
+            self.process = subprocess.Popen(
+                command, env=self.environment, stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log
+            )
+            try:
+                wait_for(lambda: port_file.exists() and port_file.read_text().strip(), "Firefox listens", patience)
+                break
+            except TimedOut:
+                self.process.kill()
+                self.process.wait(20)
+        else:
+            self.log.close()
+            raise TimedOut("Firefox doesn't listen, the second time neither")
         self.marionette = Marionette(host="127.0.0.1", port=int(port_file.read_text()), socket_timeout=90)
         # Sites of tests are on this computer, and sign their certificates themselves.
         self.marionette.start_session({"acceptInsecureCerts": True})
