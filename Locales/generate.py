@@ -144,17 +144,24 @@ def messages(language: str, own: list[Text]) -> str:
 NOTICE = "// swift-format-ignore-file\n// Written by Locales/generate.py: change the catalogue in Locales.\n\n"
 
 
-def key_types(own: list[Text]) -> str:
-    def listed(kind: str, counted: bool) -> str:
-        names = [name for text in own if text.is_counted == counted for name in text.sidekey]
-        return f"public enum {kind}: String, CaseIterable, Sendable {{\n" + "".join(f"    case {name}\n" for name in names) + "}\n"
+def names(own: list[Text], counted: bool) -> list[str]:
+    return [name for text in own if text.is_counted == counted for name in text.sidekey]
 
+
+def cases(own: list[Text], counted: bool) -> str:
+    return "".join(f"    case {name}\n" for name in names(own, counted))
+
+
+def key_types(own: list[Text]) -> str:
+    spelled = "".join(f"        {literal(name)},\n" for name in names(own, False))
     return (
-        NOTICE
-        + "/// A text that a person reads; a placeholder such as `{account}` is filled where it is used.\n"
-        + listed("TextKey", False)
-        + "\n/// A text with a number in it, in the form that the number takes.\n"
-        + listed("CountedKey", True)
+        f"{NOTICE}"
+        "/// A text that a person reads; a placeholder such as `{account}` is filled where it is used. Its number is its place in each\n"
+        "/// language's list: as the name of a case, or in a `switch` over all of them, it would take the compiler minutes.\n"
+        f"public enum TextKey: UInt16, CaseIterable, Sendable {{\n{cases(own, False)}\n"
+        f"    static let names: [String] = [\n{spelled}    ]\n}}\n\n"
+        "/// A text with a number in it, in the form that the number takes.\n"
+        f"public enum CountedKey: String, CaseIterable, Sendable {{\n{cases(own, True)}}}\n"
     )
 
 
@@ -162,21 +169,19 @@ def literal(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
 
 
-def table(language: str, own: list[Text]) -> str:
-    def cases(counted: bool) -> str:
-        found = ""
-        for text in own:
-            if text.sidekey and text.is_counted == counted:
-                names = ", ".join(f".{name}" for name in text.sidekey)
-                forms = ", ".join(f"{each}: {literal(form)}" for each, form in zip(categories(language), text.forms, strict=counted))
-                found += f"        case {names}: {f'PluralForms({forms})' if counted else literal(text.forms[0])}\n"
-        return found
-
+def table(language: str, own: list[Text], order: list[str]) -> str:
+    """A language's texts, in the order of the keys, and its texts with numbers."""
+    plain = {name: text.forms[0] for text in own if not text.is_counted for name in text.sidekey}
+    rows = "".join(f"        /* {name} */ {literal(plain[name])},\n" for name in order)
+    counted = ""
+    for text in own:
+        if text.sidekey and text.is_counted:
+            forms = ", ".join(f"{each}: {literal(form)}" for each, form in zip(categories(language), text.forms, strict=True))
+            counted += f"        case {', '.join(f'.{name}' for name in text.sidekey)}: PluralForms({forms})\n"
     name = SWIFT_NAMES[language]
     return (
-        f"{NOTICE}extension Phrasebook {{\n"
-        f"    static func {name}(_ key: TextKey) -> String {{\n        switch key {{\n{cases(False)}        }}\n    }}\n\n"
-        f"    static func {name}(_ key: CountedKey) -> PluralForms {{\n        switch key {{\n{cases(True)}        }}\n    }}\n}}\n"
+        f"{NOTICE}extension Phrasebook {{\n    static let {name}Texts: [String] = [\n{rows}    ]\n\n"
+        f"    static func {name}(_ key: CountedKey) -> PluralForms {{\n        switch key {{\n{counted}        }}\n    }}\n}}\n"
     )
 
 
@@ -186,7 +191,7 @@ def written() -> dict[Path, str]:
     files[SWIFT / "TextKey.swift"] = key_types(found["en"])
     for language, own in found.items():
         name = SWIFT_NAMES[language]
-        files[SWIFT / f"Phrasebook+{name[0].upper()}{name[1:]}.swift"] = table(language, own)
+        files[SWIFT / f"Phrasebook+{name[0].upper()}{name[1:]}.swift"] = table(language, own, names(found["en"], False))
     return files
 
 

@@ -50,9 +50,9 @@ struct SpokenLanguage: CustomTestStringConvertible {
     }
 
     /// What a refusal says in English is the agent's to say.
-    private static let english = TextKey.allCases.filter { !$0.rawValue.hasPrefix("refusal_") }.map { key in
+    private static let english = TextKey.allCases.filter { !$0.name.hasPrefix("refusal_") }.map { key in
         let text = Phrasebook.english(key)
-        let isName = key.rawValue.hasPrefix("name") || key.rawValue.hasPrefix("label")
+        let isName = key.name.hasPrefix("name") || key.name.hasPrefix("label")
         return EnglishText(
             key: key,
             parts: parts(of: text).map { ($0, pairs($0.split(separator: " ").prefix(2).joined(separator: " "))) },

@@ -77,7 +77,7 @@ import Wording
             + SpokenLanguage.flat(
                 try run(["man"], in: spoken).text.replacing("\\-", with: "-").replacing("\\(aq", with: "'").replacing(
                     "\\(ga", with: "`"))
-        for key in TextKey.allCases where ["help", "manual", "exit"].contains(where: key.rawValue.hasPrefix) {
+        for key in TextKey.allCases where ["help", "manual", "exit"].contains(where: key.name.hasPrefix) {
             #expect(said.contains(SpokenLanguage.flat(spoken.words(key))), "\(key)")
         }
     }

@@ -42,7 +42,7 @@ def test_a_changed_text_reaches_the_extension_and_the_programs(catalogue):
     assert "extension/_locales/pt_BR/messages.json is not what the catalogue says" in refused.stderr
     assert generate(catalogue).returncode == 0
     assert '"Recusar"' in (catalogue.parent / "extension/_locales/pt_BR/messages.json").read_text()
-    assert 'case .promptReject: "Recusar"' in (catalogue.parent / "Sources/Wording/Texts/Phrasebook+BrazilianPortuguese.swift").read_text()
+    assert '/* promptReject */ "Recusar"' in (catalogue.parent / "Sources/Wording/Texts/Phrasebook+BrazilianPortuguese.swift").read_text()
     assert generate(catalogue, "--check").returncode == 0
 
 

@@ -117,7 +117,8 @@ def parts(long: dict[Path, int]) -> list[tuple[Path, Path]]:
 
 def dependencies(package: Path) -> dict[str, set[str]]:
     """What each target of a package depends on."""
-    command = ["swift", "package", "dump-package", "--package-path", str(package)]
+    # Also while the package is built.
+    command = ["swift", "package", "dump-package", "--ignore-lock", "--package-path", str(package)]
     manifest = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
     return {
         target["name"]: {named[0] for each in target["dependencies"] for named in each.values()} for target in manifest["targets"]

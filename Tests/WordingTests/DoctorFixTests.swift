@@ -32,9 +32,9 @@ import Wording
         let (faults, fine) = ((found["warning"] ?? []).union(found["failure"] ?? []), found["ok"] ?? [])
         #expect(faults.count > 20 && fine.count > 10)
         #expect(faults.isDisjoint(with: fine))
-        let all = Set(TextKey.allCases.map(\.rawValue).filter { $0.hasPrefix("found") })
+        let all = Set(TextKey.allCases.map(\.name).filter { $0.hasPrefix("found") })
         #expect(faults.union(fine) == all)
-        for key in TextKey.allCases { #expect((key.fix != nil) == faults.contains(key.rawValue), "\(key)") }
+        for key in TextKey.allCases { #expect((key.fix != nil) == faults.contains(key.name), "\(key)") }
     }
 
     @Test(arguments: TextKey.allCases.filter { $0.fix != nil }) func `a fix says in every language what to do`(

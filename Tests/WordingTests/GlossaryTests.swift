@@ -36,7 +36,7 @@ import Wording
     }
 
     private static let texts: [(key: String, said: [Language: String])] =
-        TextKey.allCases.map { key in (key.rawValue, inEach { spoken(Phrasebook($0)(key)) }) }
+        TextKey.allCases.map { key in (key.name, inEach { spoken(Phrasebook($0)(key)) }) }
         + CountedKey.allCases.map { key in (key.rawValue, inEach { text(key, $0) }) }
 
     private static func inEach(_ said: (Language) -> String) -> [Language: String] {

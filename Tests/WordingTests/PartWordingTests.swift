@@ -29,7 +29,7 @@ import Wording
     /// The names that a family of texts has.
     private static func family(_ name: String) -> Set<String> {
         Set(
-            TextKey.allCases.map(\.rawValue).filter { $0.hasPrefix("\(name)_") }.map {
+            TextKey.allCases.map(\.name).filter { $0.hasPrefix("\(name)_") }.map {
                 String($0.dropFirst(name.count + 1))
             })
     }

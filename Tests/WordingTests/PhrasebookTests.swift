@@ -7,7 +7,7 @@ import Wording
     /// All texts of a language, each form of a number by itself.
     private static func texts(_ language: Language) -> [(key: String, text: String)] {
         let words = Phrasebook(language)
-        return TextKey.allCases.map { ($0.rawValue, words($0)) }
+        return TextKey.allCases.map { ($0.name, words($0)) }
             + CountedKey.allCases.flatMap { key in
                 [("\(key.rawValue).one", words.forms(key).one), ("\(key.rawValue).other", words.forms(key).other)]
             }
@@ -91,7 +91,7 @@ import Wording
     /// The screen on which a phrase is typed is drawn from its top: a line that goes on in the next moves all below it.
     @Test(arguments: Language.allCases) func `the screen for a phrase has room for its lines`(language: Language) {
         let words = Phrasebook(language)
-        for key in TextKey.allCases where ["type", "typed"].contains(where: { key.rawValue.hasPrefix($0) }) {
+        for key in TextKey.allCases where ["type", "typed"].contains(where: { key.name.hasPrefix($0) }) {
             let line = words.pieces(key).map { piece in
                 switch piece {
                 case .text(let text): text

@@ -23,7 +23,7 @@ import Wording
         let sources = try Self.sources()
         // What mends a finding of `doctor` is found by the finding.
         let used = Set(sources.matches(of: /\.([a-z][A-Za-z0-9_]*)/).map { String($0.output.1) })
-            .union(TextKey.allCases.compactMap { $0.fix?.rawValue })
+            .union(TextKey.allCases.compactMap { $0.fix?.name })
         #expect(used.count > 500)
         // Found by their names, from what a review says: see `FindingWording`.
         let rules = try Self.rules()
@@ -35,7 +35,7 @@ import Wording
         }.joined()
         let signers = try Self.text(of: "Sources/WalletKeys/Vault")
         let closings = try Self.text(of: "Sources/SolanaTransactions/Accounts")
-        for key in TextKey.allCases.map(\.rawValue) + CountedKey.allCases.map(\.rawValue) where !used.contains(key) {
+        for key in TextKey.allCases.map(\.name) + CountedKey.allCases.map(\.rawValue) where !used.contains(key) {
             let parts = key.split(separator: "_", maxSplits: 1).map(String.init)
             switch parts[0] {
             case "finding": #expect(rules.contains("\n| \(parts[1].prefix(3)) |"), "\(key)")
@@ -59,7 +59,7 @@ import Wording
 
     /// The names of a family, without its own.
     private static func family(_ name: String) -> [String] {
-        TextKey.allCases.map(\.rawValue).filter { $0.hasPrefix("\(name)_") }.map {
+        TextKey.allCases.map(\.name).filter { $0.hasPrefix("\(name)_") }.map {
             String($0.dropFirst(name.count + 1))
         }
     }
@@ -112,7 +112,7 @@ import Wording
         // What is refused before anybody sees it.
         for number in numbers where !["M03", "M04"].contains(number) {
             let key = "finding_\(number)"
-            #expect(TextKey(rawValue: key) != nil || CountedKey(rawValue: key) != nil, "\(number)")
+            #expect(TextKey(named: key) != nil || CountedKey(rawValue: key) != nil, "\(number)")
         }
     }
 

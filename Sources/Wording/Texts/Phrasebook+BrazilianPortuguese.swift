@@ -2,2298 +2,2322 @@
 // Written by Locales/generate.py: change the catalogue in Locales.
 
 extension Phrasebook {
-    static func brazilianPortuguese(_ key: TextKey) -> String {
-        switch key {
-        case .requestAppKey: "chave do aplicativo: {app}"
-        case .requestAppClaims: "diz ser {url} (não verificado)"
-        case .requestAppPlace: "as respostas vão para {place}"
-        case .requestAppDays: "por {days} dias no máximo"
-        case .requestPunycode: "atenção: letras no nome do site podem parecer outras"
-        case .requestFrame: "{page} (incorporado em {top})"
-        case .requestPrivate: "de uma janela privativa"
-        case .requestIncomplete: "A Sidekey não consegue ler tudo. Pode fazer mais do que está listado."
-        case .expiryBlocks: "enviada logo após você aprovar; expira em uns {seconds} s"
-        case .expiryNonce: "enviada logo após você aprovar; válida até que seu nonce avance"
-        case .expiryExpired: "expirou: seu blockhash é antigo demais"
-        case .transactionView: "do ponto de vista de {account}"
-        case .transactionChanges: "o que muda:"
-        case .instructionUnknown: "{program}: instrução desconhecida"
-        case .instructionHiddenAccount: "uma conta de uma tabela de consulta"
-        case .instructionSigner: ", assina"
-        case .instructionWritable: ", pode mudar"
-        case .chainSucceeded: "a simulação teve êxito, segundo {source}"
-        case .chainFailed: "a simulação falhou ({reason}), segundo {source}"
-        case .chainImpossible: "não pôde ser simulada ({reason}), segundo {source}"
-        case .chainSource: "{node} no slot {slot}"
-        case .chainTableOfOne: "tabela de consulta {account}: só um nó diz o que há nela: {source}"
-        case .chainTableOfTwo: "tabela de consulta {account}: segundo {source} e {second}"
-        case .amountSmallest: "{amount} da menor unidade de {mint}"
-        case .amountSmallestOfSome: "{amount} da menor unidade de um token"
-        case .amountOfSome: "{amount} de um token"
-        case .amountOfToken: "{amount} do token {mint}"
-        case .amountSomeSOL: "algum SOL"
-        case .amountSomeTokens: "alguns tokens"
-        case .addressOwn: "{account} {label} (sua conta)"
-        case .addressContact: "{account} {label} (contato)"
-        case .fieldAmount: "quantia"
-        case .fieldUnitPrice: "preço por unidade de computação"
-        case .effectOut: "{account} paga {amount}"
-        case .effectIn: "{account} recebe {amount}"
-        case .effectDelegate: "{to} pode tirar {amount} de {account}"
-        case .effectTo: " para {account}"
-        case .effectFrom: " vindos de {account}"
-        case .effectFavour: " e seu SOL vai para {account}"
-        case .effectMint: " (mint {mint})"
-        case .effectBefore: " (agora de {account})"
-        case .effectControl: "o controle"
-        case .effectCreated: "{account} é criada para o programa {to}"
-        case .effectClosed: "{account} é fechada"
-        case .effectOwner: "{account} passa a pertencer ao programa {to}"
-        case .effectAuthority: "{role} sobre {account}{before} passa para {to}"
-        case .effectAuthorityEnded: "{role} sobre {account}{before} deixa de existir"
-        case .effectUndelegated: "só o dono pode tirar tokens de {account}"
-        case .effectFrozen, .finding_R11: "{account} é congelada"
-        case .effectThawed: "{account} é descongelada"
-        case .effectWritten: "dados gravados em {account}"
-        case .effectCode, .finding_R15: "o código de {account} muda"
-        case .level_info: "Nota"
-        case .level_forbidden: "Proibido"
-        case .finding_unknown: "regra {rule}"
-        case .finding_R01: "o programa {to} passa a ser dono de {account} e pode então levar tudo"
-        case .finding_R02: "{role} sobre {account} passa para {to}"
-        case .finding_R02_ended: "{role} sobre {account} deixa de existir"
-        case .finding_R03: "{to} poderá tirar até {amount} de {account} depois, sem perguntar de novo a você"
-        case .finding_R04: "{account} é fechada, e o que há nela vai para {to}"
-        case .finding_R05: "não expira: usa o nonce {nonce} de {authority}"
-        case .finding_R07: "a instrução {instruction} de {program} é desconhecida"
-        case .finding_R08: "{to} não tem chave: só um programa pode mover SOL dali"
-        case .finding_R09: "a taxa chega a {lamports}"
-        case .finding_R10: "sua conta {account} é criada de novo ou ganha espaço para dados de um programa"
-        case .finding_R12: "é destruído de {account}: {amount}"
-        case .finding_R13: "{signer} também precisa assinar, e pode enviá-la depois"
-        case .finding_R14: "{payer} paga a taxa"
-        case .finding_R16: "SOL de {account} vai para {to}; a transação não diz quanto"
-        case .finding_R17: "já tem uma assinatura de {signer}"
-        case .finding_R30: "a simulação falhou: {reason}"
-        case .finding_R31: "não pôde ser simulada: {reason}"
-        case .finding_R33: "na simulação, {role} sobre {account} passa para {to}; nenhuma instrução diz isso"
-        case .finding_R34: "na simulação, {account} é fechada; nenhuma instrução diz isso"
-        case .finding_R35: "você perde {amount} e não recebe nada em troca"
-        case .finding_R36: "{to} nunca foi usado: o que você enviar para lá por engano se perde"
-        case .finding_R37: "{to} começa e termina como {like}, que você conhece ou a que já enviou, mas é outro endereço"
-        case .finding_R38: "{to} é {kind}, não uma carteira: não tem chave"
-        case .finding_R39: "{to} pode levar ou queimar os tokens de {mint} de qualquer pessoa, a qualquer hora"
-        case .finding_R40: "cada transferência do token {mint} chama o programa {program}, que pode recusá-la"
-        case .finding_R41: "cada transferência de {mint} tem uma taxa de até {basisPoints} centésimos de um por cento, no máximo {maximum} das suas menores unidades"
-        case .finding_R42: "contas novas do token {mint} ficam congeladas até que alguém as descongele"
-        case .finding_R43: "o token {mint} nunca pode ser transferido"
-        case .finding_R44: "o token {mint} tem extensões que a Sidekey não conhece: {types}"
-        case .finding_R45: "a tabela de consulta {table} foi desativada: transações que a usam falham, ou logo falharão"
-        case .finding_R47: "na simulação, o código do programa em {account} muda; nenhuma instrução diz isso"
-        case .finding_R48: "dois nós discordam sobre a tabela de consulta {table}: um deles mente"
-        case .finding_R49: "quase tudo o que há em {account} vai para outra pessoa"
-        case .finding_R50: "{to} começa como {like}, um endereço da própria Solana, mas é outro"
-        case .finding_M01: "contém caracteres de controle: não foi escrita para ser lida"
-        case .finding_M05: "com ela você entra em {domain}"
-        case .finding_M06: "parece uma mensagem de entrada, mas não segue o formato: um site descuidado pode aceitá-la mesmo assim"
-        case .finding_M07: "o campo {field} da mensagem de entrada é inválido"
-        case .finding_M08: "o campo {field} da mensagem de entrada tem caracteres que não cabem ali"
-        case .finding_M09: "com ela você entra em {domain}, mas quem pede é {origin}"
-        case .finding_M10: "indica outra conta: {address}"
-        case .finding_M11: "o endereço {uri} não pertence a {origin}"
-        case .finding_M12: "é para outra rede: {chain}"
-        case .finding_M13: "foi emitida em {time}, há mais de dez minutos"
-        case .finding_M14: "segundo o campo {field}, só é válida a partir de {time}"
-        case .finding_M15: "expirou em {time}"
-        case .finding_M16: "não tem nonce: pode ser usada mais de uma vez"
-        case .finding_M17: "não é para uma conta Solana, mas para {kind}"
-        case .finding_M18: "um serviço pode movimentar seu dinheiro com esta assinatura: parece uma ordem para um programa, não um texto para pessoas"
-        case .kind_mint: "um mint"
-        case .kind_token_account: "uma conta de token"
-        case .kind_program: "um programa"
-        case .reason_no_answer: "sem resposta"
-        case .promptHeading: "Janela da Sidekey"
-        case .promptRecognition: "sua palavra: {word}"
-        case .promptPassphrase: "Senha:"
-        case .promptProofEach: "Você escolheu digitar a senha a cada aprovação."
-        case .promptProofDanger: "Solicitações perigosas precisam da sua senha."
-        case .promptProofIncomplete: "A Sidekey não consegue ler tudo. Para aprovar, digite sua senha."
-        case .promptProofUnbounded: "Nada limita tudo o que isto pode mover. Para aprovar, digite sua senha."
-        case .promptProofAmount: "Isto é mais do que cliques podem aprovar em 24 horas. Para aprovar, digite sua senha."
-        case .promptProofPlace: "A Sidekey não tem certeza de que esta tela é a sua. Para aprovar, digite sua senha."
-        case .promptTooSoon: "A resposta veio cedo demais para contar. Leia isto primeiro."
-        case .lateBlockhash: "A transação expirou: seu blockhash é antigo demais. Nada foi assinado."
-        case .lateAsk: "O site pode pedir de novo com outra transação."
-        case .lateAskButton: "Pedir ao site de novo"
-        case .lateOwn: "Você pode começar de novo com outra transação."
-        case .lateDecided: "Esta solicitação já foi aprovada ou rejeitada em outro lugar. Sua resposta não mudou nada."
-        case .lateTime: "Esta solicitação expirou antes da sua resposta. Nada foi assinado."
-        case .lateCancelled: "O site retirou esta solicitação antes da sua resposta. Nada foi assinado."
-        case .lateConnection: "A conexão com o site se perdeu. Nada foi assinado. Espere um momento ou rejeite a solicitação."
-        case .promptOK: "OK"
-        case .promptCancel: "Cancelar"
-        case .promptApprove: "Aprovar"
-        case .promptReject: "Rejeitar"
-        case .promptBack: "Voltar"
-        case .promptGoOn: "Continuar"
-        case .unlockQuestion: "Desbloquear a carteira?"
-        case .unlockButton, .tpmPINButton: "Desbloquear"
-        case .passkeyAddition: "O navegador pede para adicionar uma chave de acesso:"
-        case .passkeyAdditionMeans: "Com ela, esse navegador pode desbloquear a carteira sem a senha."
-        case .passkeyAdditionButton: "Adicionar chave de acesso"
-        case .passkeyRemoval: "O navegador pede para remover uma chave de acesso:"
-        case .passkeyRemovalMeans: "Ela não desbloqueará mais esta carteira."
-        case .passkeyRemovalButton: "Remover chave de acesso"
-        case .promptAllow: "Para permitir, digite a senha."
-        case .extensionAsks: "Uma extensão que não é a da Sidekey pede para usar a carteira:"
-        case .extensionAgain: "A carteira não foi desbloqueada desde que iniciou. Uma extensão que você já permitiu pede para usá-la:"
-        case .extensionMethods: "O id vem do navegador. Se permitida, ela poderá chamar:"
-        case .extensionMeans: "Você confirma cada assinatura aqui. Ela não pode aprovar, desbloquear nem mudar configurações."
-        case .extensionAccounts: "Quais destas contas a extensão pode ver?\n\n{list}\n\nDigite os números, por exemplo 1 3. Deixe vazio para 1."
-        case .extensionButton: "Permitir"
-        case .contactAddition: "O navegador pede para incluir um endereço na lista de endereços:"
-        case .contactAdditionName: "com o nome"
-        case .contactAdditionMeans: "A Sidekey avisará sobre endereços parecidos, mas não sobre este."
-        case .contactAdditionButton: "Adicionar contato"
-        case .contactRenaming: "O navegador pede para renomear um endereço da lista de endereços:"
-        case .contactRenamingName: "novo nome:"
-        case .contactRenamingButton: "Renomear contato"
-        case .contactRemoval: "O navegador pede para remover um endereço da lista de endereços:"
-        case .contactRemovalMeans: "A Sidekey não avisará mais sobre endereços parecidos."
-        case .contactRemovalButton: "Remover contato"
-        case .accountMoving: "O navegador pede para mover uma conta na sua lista:"
-        case .accountMovingPlace: "para a posição {place}"
-        case .accountMovingMeans: "Um site conectado recebe a primeira conta, a menos que você escolha outra."
-        case .accountMovingButton: "Mover conta"
-        case .passphraseVault: "Escolha uma senha. Ela desbloqueia a carteira neste computador.\nSem ela, os arquivos no disco não servem a ninguém."
-        case .passphraseNewSeed: "Escolha uma senha para a frase de recuperação (BIP-39) e anote-a também.\nSem ela, ou com outra, as mesmas palavras geram outras contas.\n\nEla não desbloqueia a carteira neste computador. Essa senha é pedida a seguir."
-        case .passphraseRefused: "Essa não serve: {fault}."
-        case .passphraseAgain: "Mais uma vez:"
-        case .passphraseDifferent: "As duas não são iguais."
-        case .passphraseIsEmpty: "está vazia"
-        case .passphraseIsNotUTF8: "não é UTF-8"
-        case .passphraseHasControl: "tem um caractere de controle"
-        case .passphraseIsGuessable: "é fácil de adivinhar. Use quatro ou mais palavras sem relação entre si"
-        case .typedNoWord: "Nenhuma palavra da lista começa assim."
-        case .phraseExchanged: "Palavras {first} e {second}: trocaram de lugar?"
-        case .phraseMismatch: "Todas as palavras estão na lista, mas não são uma frase de recuperação:\numa está errada ou fora do lugar."
-        case .phraseWordField: "Palavra {position}:"
-        case .phraseShownOnceMore: "Essa palavra não confere. Olhe no papel; as palavras serão mostradas de novo."
-        case .phraseWritten: "Anotei"
-        case .setupNumbers: "Números:"
-        case .setupNumbersRange, .accountsRange: "Digite números de 1 a {count}, separados por espaços."
-        case .setupReplaced: "Você já tem uma carteira. Isto a substitui por outra."
-        case .setupSetAside: "O arquivo antigo fica ao lado do novo e não é apagado. Contas de outras frases de recuperação, chaves importadas, chaves de acesso e sites conectados ficam nele."
-        case .setupOldPassphrase: "Se você sabe a senha antiga, não precisa disto."
-        case .labelError: "erro"
-        case .labelHint, .markHint: "dica"
-        case .labelWarning, .nameWarning, .markWarning: "aviso"
-        case .agentDecidedAlone: "o agente respondeu sem perguntar"
-        case .hintInstallAgain, .hintInstallOver: "execute ./install.sh de novo"
-        case .agentListEndless: "a lista do agente não tem fim"
-        case .agentAnswerUnclear: "não é possível entender a resposta do agente"
-        case .agentClosed: "o agente encerrou a conexão"
-        case .agentSilent: "o agente não respondeu em {seconds} s"
-        case .agentConnectionFailed: "a conexão com o agente falhou"
-        case .agentReviewMissing: "falta a análise na resposta do agente"
-        case .agentSignatureMissing: "o agente não deu assinatura"
-        case .agentSealingKeyMissing: "o agente não deu uma chave para selar segredos"
-        case .agentAnswerSealed: "não é possível ler a resposta: {error}"
-        case .agentPathMissing: "o agente não conhece nenhum caminho para uma conta"
-        case .secretNotSealed: "não foi possível selar o segredo: {error}"
-        case .hintTryAgain: "tente de novo"
-        case .hintProgramsTogether: "os programas da Sidekey devem estar na mesma pasta; execute ./install.sh de novo"
-        case .hintCloseFolder: "se só você a usou: chmod go= {path}"
-        case .hintDoctor: "para achar o motivo: sidekey doctor"
-        case .socketNoHome: "HOME não contém um caminho absoluto"
-        case .socketHomeRelative: "SIDEKEY_HOME precisa ser um caminho absoluto"
-        case .diskIsFull: "o disco está cheio: nada pode ser gravado em {path}"
-        case .diskIsReadOnly: "o disco de {path} é somente leitura"
-        case .hintFreeSpace: "libere espaço e tente de novo"
-        case .hintWritableDisk: "torne o disco gravável de novo; o Linux o deixa somente leitura depois de um erro (veja sudo dmesg)"
-        case .hintSharedFolder: "{path} é de todos os usuários: defina {variable} como uma pasta sua dentro dela, como {path}/sidekey-{user}"
-        case .hintOtherFolder: "defina {variable} como uma pasta sua"
-        case .hintShorterHome: "defina SIDEKEY_HOME como um caminho mais curto"
-        case .hintShorterRuntime: "defina XDG_RUNTIME_DIR como uma pasta sua com um caminho curto"
-        case .socketCallFailed: "{call} falhou para {path}: {error}"
-        case .socketForeign: "o usuário {user} controla o socket do agente"
-        case .socketServed: "o programa em {path} não tem o bloqueio desta carteira; pode ser o agente de outra carteira"
-        case .agentNotRunning: "o agente não está em execução"
-        case .agentProgramMissing: "não há programa em {path}"
-        case .agentAbandoned: "desistiu de esperar pelo agente"
-        case .pathIsLink: "{path} é um link simbólico"
-        case .pathIsNoFolder: "{path} não é uma pasta"
-        case .pathIsNoFile: "{path} não é um arquivo comum"
-        case .pathIsNoSocket: "{path} não é um socket"
-        case .pathIsOfUser: "{path} pertence ao usuário {user}"
-        case .pathIsOpen: "{path} está aberto a outros usuários (modo {mode})"
-        case .pathInFolderOfUser: "{path} está em uma pasta do usuário {user}"
-        case .pathInOpenFolder: "{path} está em uma pasta que qualquer um pode alterar"
-        case .interrupted: "interrompido; nada foi alterado"
-        case .hintHelp: "veja sidekey --help"
-        case .walletMissing, .foundNoWallet: "ainda não há carteira"
-        case .hintMakeOne: "crie uma: sidekey create"
-        case .walletExists, .refusal_vault_exists: "já existe uma carteira"
-        case .hintNeverOverwritten: "a Sidekey nunca sobrescreve uma carteira; sidekey doctor diz onde ela está"
-        case .hintUnlockFirst: "desbloqueie-a primeiro: sidekey unlock"
-        case .hintMakeWalletFirst: "crie uma carteira primeiro: sidekey create"
-        case .hintYesAlone: "--yes sozinho só funciona para uma carteira desbloqueada e criada por um script; acrescente --passphrase-file ou omita --yes"
-        case .hintPending: "sidekey pending lista o que espera"
-        case .hintVersionsDiffer: "os programas têm versões diferentes; execute ./install.sh de novo e depois: sidekey stop"
-        case .hintNetwork: "sidekey network mostra os nós de cada rede"
-        case .hintContactNames: "sidekey contacts lista os seus contatos"
-        case .hintSendAtMost: "envie no máximo {amount} SOL, ou tudo com --all"
-        case .hintHolder: "dono: {address}"
-        case .hintAllowOffCurve: "se for intencional, use --allow-off-curve"
-        case .terminalNeeded: "{purpose} exige um terminal, mas não há nenhum"
-        case .terminalSilent: "o terminal não respondeu"
-        case .terminalUnwaitable: "não é possível esperar pelo terminal"
-        case .purposeMakingWallet: "criar uma carteira"
-        case .purposeRestoringWallet: "restaurar uma carteira"
-        case .purposeApproving: "aprovar"
-        case .purposePassphrase: "pedir a senha"
-        case .purposePhraseShown: "mostrar a frase de recuperação"
-        case .purposePhraseImport: "importar uma frase de recuperação"
-        case .purposeKeyImport: "importar uma chave"
-        case .purposeAccountRemoval: "remover uma conta"
-        case .purposeWordChoice: "escolher uma palavra"
-        case .purposePassphraseChoice: "escolher uma senha"
-        case .purposeBackupRestoring: "restaurar uma cópia de segurança"
-        case .hintScriptGives: "em um script, use --passphrase-file e --phrase-file"
-        case .hintGivePhraseFile: "use --phrase-file"
-        case .hintGivePassphraseFile: "use --passphrase-file"
-        case .hintGiveNewPassphraseFile: "use --new-passphrase-file"
-        case .hintGivePassphraseFileOrUnlock: "use --passphrase-file ou desbloqueie antes a carteira: sidekey unlock"
-        case .hintGiveYesAndPassphraseFile: "use --yes e --passphrase-file"
-        case .hintNobodyLooks: "execute onde mais ninguém veja a sua tela"
-        case .hintGiveKeyFile: "use um arquivo com modo 0600"
-        case .hintInTerminal: "execute em um terminal"
-        case .nothingChanged: "nada foi alterado"
-        case .nothingRemoved: "nada foi removido"
-        case .passphraseMissing: "a senha está vazia"
-        case .passphraseUnusable: "senha inválida: {fault}"
-        case .seedPassphraseUnusable: "a senha BIP-39 não pode ser usada: {fault}"
-        case .wordsMissing: "você não digitou nenhuma palavra"
-        case .wordsUnconfirmed: "você não digitou as palavras corretamente; nenhuma carteira foi criada"
-        case .phraseWordCount: "uma frase de recuperação tem 12, 15, 18, 21 ou 24 palavras, não {count}"
-        case .phraseWordUnknown: "a palavra {position} não está na lista"
-        case .phraseChecksum: "a soma de verificação das palavras não confere"
-        case .hintLikelyWrong: "provavelmente errado: {positions}"
-        case .fileFault: "{path}: {fault}"
-        case .fileEmpty: "{path} está vazio"
-        case .fileOfManyLines: "{path} tem mais de uma linha"
-        case .fileUnopened: "não é possível abrir {path}"
-        case .fileUnread: "não é possível ler {path}"
-        case .fileUnwritten: "não é possível gravar {path}"
-        case .fileFull: "{path} não está vazio"
-        case .fileExists: "{path} já existe"
-        case .fileCut: "não foi possível gravar {path} por inteiro"
-        case .fileOfOther: "{path} pertence a outro usuário"
-        case .fileOpen: "{path} está aberto a outros usuários"
-        case .hintClose: "chmod 600 {path}"
-        case .fileUnexamined: "não é possível examinar {path}"
-        case .fileNotUTF8: "{path} não é UTF-8"
-        case .fileIsNoExport: "{path} não é uma exportação da atividade"
-        case .fileIsNoBackup: "{path} não é uma cópia de segurança legível: {error}"
-        case .fileIsNoKey: "{path} não é uma chave privada: {fault}"
-        case .typedIsNoKey: "isto não é uma chave privada: {fault}"
-        case .keySyntax: "não é um arquivo solana-keygen nem base58; veja o byte {offset}"
-        case .keyCount: "uma chave privada tem 64 números, não {count}"
-        case .keyLength: "uma chave privada tem 64 bytes, mas esta não"
-        case .keyHalvesDiffer: "a segunda metade não é a chave pública da primeira, então parte dela está errada"
-        case .walletNotCopied: "não é possível copiar a carteira: {error}"
-        case .accountMissing: "não existe a conta {account}"
-        case .accountAmbiguous: "várias contas têm o nome {account}"
-        case .hintAccounts: "sidekey account list mostra as contas"
-        case .contactMissing: "não existe o contato {contact}"
-        case .hintContacts: "sidekey contacts lista os contatos"
-        case .siteMissing: "{origin} não está conectado"
-        case .hintSites: "sidekey origins list mostra sites conectados"
-        case .extensionMissing: "{id} não tem acesso à carteira"
-        case .appMissing: "{app} não está conectado"
-        case .hintApps: "sidekey apps list mostra os aplicativos conectados"
-        case .openerMissing: "o aplicativo não recebeu resposta: falta o xdg-open"
-        case .openerFailed: "o aplicativo não recebeu resposta: o xdg-open falhou com o status {status}"
-        case .hintOpener: "instale o xdg-utils; --print mostra a resposta em vez de abri-la"
-        case .hintExtensions: "sidekey extensions list mostra as permitidas"
-        case .blockMissing: "{site} não está bloqueado"
-        case .hintBlocked: "sidekey origins blocked lista sites bloqueados"
-        case .endpointMissing: "nenhum nó responde por esta rede"
-        case .requestForbidden: "você não pode aprovar isto: assinar nunca é seguro"
-        case .hintReject: "sidekey reject {id}"
-        case .requestStillWaits: "não foi aprovada; ainda espera"
-        case .requestNothingSent: "não foi aprovada; nada foi enviado"
-        case .requestChanged: "a solicitação mudou enquanto a Sidekey a lia"
-        case .requestWaitsNoMore: "já não espera: {state}"
-        case .transactionMissing: "não há transação"
-        case .hintDecode: "sidekey decode FILE, em base64 ou base58"
-        case .transactionSpelling: "não é base64 nem base58"
-        case .transactionCut: "não é uma transação completa: {error}"
-        case .inputUnread: "não é possível ler a entrada padrão"
-        case .textMissing: "não há texto"
-        case .hintGiveText: "digite o texto ou use --file"
-        case .textTwice: "há dois textos: um digitado e um no arquivo"
-        case .signerMissing: "a conta não está entre os signatários"
-        case .offchainUnmade: "o texto não pode ser uma mensagem off-chain: {error}"
-        case .keyOfAccount: "a conta não tem 32 bytes em base58"
-        case .keyOfSigner: "o signatário não tem 32 bytes em base58"
-        case .keyOfDomain: "o domínio da aplicação não tem 32 bytes em base58"
-        case .signatureSpelling: "a assinatura não tem 64 bytes em base58"
-        case .signatureWrong: "a assinatura não corresponde a esta conta e a este texto"
-        case .exportLineMissing: "a linha {line} da exportação não está mais na atividade"
-        case .hintTrustExport: "a atividade voltou a um estado anterior ou foi reescrita; confie na exportação"
-        case .activityBroken: "outra pessoa alterou ou apagou a atividade na linha {line} ou antes dela"
-        case .hintTrustWithExport: "confie na atividade só onde uma exportação sua diz o mesmo"
-        case .usagePassphraseAndPhrase: "--passphrase-file e --phrase-file vão juntos"
-        case .usagePassphraseAndNew: "--passphrase-file e --new-passphrase-file vão juntos"
-        case .usageSeedPassphraseAsks: "--seed-passphrase pergunta no terminal; --phrase-file não"
-        case .usageSeedPassphraseFile: "--seed-passphrase-file vai com --phrase-file"
-        case .usageWordsAsk: "--words e --seed-passphrase perguntam no terminal; --phrase-file não"
-        case .usageWordCount: "uma frase de recuperação tem 12, 15, 18, 21 ou 24 palavras"
-        case .usagePhraseFile: "dê a frase de recuperação com --phrase-file FILE"
-        case .usagePhraseOptions: "--words, --seed-passphrase e --path vão com --phrase"
-        case .usageFirstPlace: "os lugares são numerados a partir de 1"
-        case .usageLimit: "--limit é um número de 1 a 100000"
-        case .usageEndpoints: "dê endereços de nós, --public ou --none"
-        case .usageEnvelope: "a versão deve ser 0 ou 1"
-        case .usageDomain: "a versão 1 não tem domínio da aplicação"
-        case .usageOriginAccounts: "indique ao menos um --account, ou revogue o site"
-        case .usageNothingToSet: "nada a definir; veja sidekey policy set --help"
-        case .usageNoLimit: "nada a limitar; veja sidekey policy limit --help"
-        case .limitForbids: "um dos seus limites recusa isto"
-        case .hintLimits: "veja: sidekey policy limits"
-        case .usageSession: "uma sessão dura de 10 a 28800 segundos"
-        case .usageAirdrop: "o airdrop deve ser maior que 0 SOL"
-        case .usageRevoke: "dê contas de token ou --all"
-        case .usageSendAll: "com --all: [SOL|MINT] TO"
-        case .usageSend: "esperado: AMOUNT [SOL|MINT] TO"
-        case .usageReject: "informe o id de uma solicitação ou --all, não os dois"
-        case .usageExportFile: "--json precisa de um arquivo para exportar"
-        case .askPassphrase: "Senha: "
-        case .askPresentPassphrase: "Senha atual: "
-        case .askNewPassphrase: "Nova senha: "
-        case .askBackupPassphrase: "Senha da cópia de segurança: "
-        case .askSeedPassphrase: "Senha BIP-39: "
-        case .askAgain: "Digite de novo: "
-        case .askPrivateKey: "Chave privada (base58, nada é mostrado): "
-        case .askWord: "Palavra: "
-        case .askWordAt: "Palavra {position}: "
-        case .askAccounts: "Números das contas iniciais [{suggested}]: "
-        case .askApproval: "Aprovar?"
-        case .askAccountRemoval: "Remover {account} da carteira?"
-        case .askReplacing: "Trocá-la pela carteira da frase de recuperação?"
-        case .askBackup: "Já existe uma carteira. Deixá-la de lado e usar a cópia de segurança?"
-        case .yesOrNo: "[s/N]"
-        case .answerYes: "sim"
-        case .enterWritten: "Pressione Enter quando as tiver escrito. "
-        case .enterOn: "Pressione Enter. "
-        case .enterWipe: "Pressione Enter para apagar a tela. "
-        case .passphraseMeans: "Escolha uma senha de pelo menos {count} caracteres. Ela desbloqueia a carteira nesta máquina."
-        case .seedPassphraseMeans: "A senha BIP-39 faz parte da frase de recuperação. Outra leva a outras contas, vazias."
-        case .theyDiffer: "Não coincidem."
-        case .accountsMeans: "Carteiras guardam as contas de uma frase de recuperação nestes caminhos. Pode adicionar outras depois."
-        case .replacingMeans: "Já existe uma carteira. O arquivo dela fica ao lado do novo e não é apagado."
-        case .phraseIsWallet: "Estas {count} palavras são a sua carteira. Quem as tem pode levar tudo.\nSem elas, perder o disco ou a senha significa perder a carteira. Escreva-as\nem papel, nesta ordem, e não as mostre a ninguém."
-        case .yourPhrase: "Sua frase de recuperação:"
-        case .yourPhraseNumbered: "Frase de recuperação {number} de {count}:"
-        case .phraseHasPassphrase: "com a senha BIP-39: "
-        case .yourKey: "Sua chave importada da conta {account}:"
-        case .yourKeyNumbered: "Chave importada {number} de {count}, da conta {account}:"
-        case .keysOnly: "A carteira só tem chaves importadas, sem frase de recuperação."
-        case .wordMeans: "A janela da Sidekey pode mostrar uma palavra que você escolhe. Ela indica que a janela é da Sidekey.\nOs sites e o navegador nunca a conhecem. Pressione Enter para pular."
-        case .wordRange: "Uma palavra tem no máximo {count} bytes e nenhum caractere de controle."
-        case .wordNone: "A carteira não tem palavra. Para escolher uma: sidekey policy set --recognition."
-        case .typeWords: "Digite as {count} palavras da sua frase de recuperação."
-        case .typePhrase: "Digite sua frase de recuperação: 12, 15, 18, 21 ou 24 palavras."
-        case .typeKeys: "Tab ou espaço completa, Backspace e setas voltam, Enter termina, Ctrl-C sai."
-        case .typeEnter: "Pressione Enter para continuar: "
-        case .typedMissing: "Falta a palavra {position}."
-        case .typedUnknown: "A palavra {position} não está na lista."
-        case .typedWrongCount: "Sua frase de recuperação precisa de {wanted} palavras, não {count}."
-        case .anyWordCount: "12, 15, 18, 21 ou 24"
-        case .typedAll: "Você já digitou todas as {count} palavras."
-        case .typedChecksum: "A soma de verificação não confere: uma palavra está errada ou no lugar errado."
-        case .typedTab: "Tab:"
-        case .typedInList: "Na lista:"
-        case .typedNear: "Parecidas:"
-        case .typedFits: "{count} palavras, e a soma de verificação confere. Pressione Enter."
-        case .typedFitsIfAll: "{count} palavras, e a soma de verificação confere. Se forem todas, pressione Enter."
-        case .typedNoSlip: "Nenhum erro isolado explica isso. Compare cada palavra com o seu papel."
-        case .typedSlips: "Provavelmente errado: {positions}. Pressione ? para ver o que pode ser."
-        case .typedMeant: "Palavra {position}: você quis dizer {meant}, não {typed}? Enter troca, ? mostra outra."
-        case .typedExchanged: "Palavras {first} e {second}: seriam {meant} {typed}? Enter troca, ? mostra outra."
-        case .slipWord: "palavra {position}"
-        case .slipExchanged: "palavras {first} e {second} trocadas"
-        case .slipOr: ", ou "
-        case .walletMade: "carteira criada; a conta dela é {account}"
-        case .walletRestored: "carteira restaurada"
-        case .backupPartial: "Esta cópia de segurança tem só as chaves e as contas, porque a carteira não foi desbloqueada desde que o agente iniciou. Execute sidekey unlock e copie de novo."
-        case .restoreDisconnects: "Restaurar esta cópia de segurança desconecta:"
-        case .restoreDisconnectsSites: "Sites conectados: {names}"
-        case .restoreDisconnectsApps: "Aplicativos: {names}"
-        case .restoreDisconnectsExtensions: "Extensões: {names}"
-        case .restoreDisconnectsPasskeys: "Chaves de acesso, que já não desbloqueiam a carteira: {names}"
-        case .restoreForgets: "Você perde contatos, regras e limites desta carteira."
-        case .restoreKeepsUnlocked: "Para mantê-los, execute antes sidekey unlock."
-        case .restoreKeepsConfirmed: "Para mantê-los, execute antes sidekey policy set."
-        case .walletIsLocked: "bloqueada"
-        case .walletIsUnlocked: "desbloqueada"
-        case .walletUnlockedFor: "desbloqueada por {seconds} s"
-        case .walletIsNone: "nenhuma"
-        case .walletIsUnknown: "desconhecida"
-        case .walletLocksIn: ", bloqueia em {seconds} s"
-        case .agentStopped: "encerrado"
-        case .metricsLine: "chamadas {count}, erros {errors}, mediana {median} ms, a mais longa {maximum} ms"
-        case .metricsUnknown: "chamadas a métodos desconhecidos: {count}"
-        case .passphraseChanged: "senha alterada"
-        case .vaultKeyNew: "o cofre tem uma chave nova"
-        case .walletCopied: "carteira copiada, geração {generation}, em {path}"
-        case .doneChanged: "alterado"
-        case .doneRemoved: "removido"
-        case .doneDisconnected: "desconectado"
-        case .doneBlocked: "{site} e todos os seus subdomínios estão bloqueados"
-        case .doneUnblocked: "desbloqueado"
-        case .nameWallet, .part_wallet: "carteira"
-        case .nameUnattended: "script"
-        case .nameRules: "regras"
-        case .nameActivity: "atividade"
-        case .nameAccount, .part_account: "conta"
-        case .nameMoved: "movida"
-        case .nameVersion: "versão"
-        case .nameApprovals: "aprovações"
-        case .nameAllowance: "limite de gastos"
-        case .namePresses: "com um clique"
-        case .ruleHours: "{hours} h e {minutes} min"
-        case .ruleMinutes: "{minutes} minutos"
-        case .nameSession: "sessão"
-        case .nameEachRequest: "cada solicitação"
-        case .nameWord: "palavra"
-        case .nameNetwork, .nameCluster: "rede"
-        case .nameAsOf: "em"
-        case .nameSend: "enviar"
-        case .nameArrives: "recebido"
-        case .nameFrom, .part_from: "de"
-        case .nameTo: "para"
-        case .nameInto: "na conta"
-        case .nameMemo, .part_memo: "memo"
-        case .nameFee, .part_fee: "taxa"
-        case .nameInAll: "no total"
-        case .nameSays: "nó"
-        case .nameState, .part_state: "estado"
-        case .nameReview: "análise"
-        case .nameBy: "por"
-        case .nameSignature: "assinatura"
-        case .nameDetail: "detalhe"
-        case .nameRequest: "solicitação"
-        case .statusUnattended: "sim: um script a criou, e --yes aprova sem a senha"
-        case .statusBroken: "outra pessoa alterou a linha {line} ou uma anterior; veja: sidekey activity verify"
-        case .statusMoved: "SIDEKEY_HOME é {path}: um teste ou uma demonstração"
-        case .statusVersion: "{version}, protocolo {number}"
-        case .rulesReset: "regras e conexões foram alteradas por fora; valem as regras mais rígidas até você defini-las de novo"
-        case .rulesUnverified: "até o primeiro desbloqueio da carteira, valem as regras mais rígidas e nenhum site está conectado"
-        case .rulePopup: "{name}: confirme tudo no navegador"
-        case .ruleRisky: "{name}: solicitações arriscadas: janela da Sidekey ou terminal"
-        case .ruleNative: "{name}: tudo na janela da Sidekey ou em terminal"
-        case .ruleUnknown: "{name}: desconhecido"
-        case .ruleAllowanceLeft: "{amount} em 24 horas, restam {left}"
-        case .ruleAllowanceReturns: "mais em até {time}"
-        case .ruleAsksEach: "pede senha ou chave de acesso"
-        case .ruleNeedsSession: "precisa de uma sessão aberta"
-        case .limitRefuses: "limite {number}: recusa"
-        case .limitRaises: "limite {number}: pergunta na janela da Sidekey"
-        case .limitAny: "qualquer"
-        case .limitSignatures: "{count} em {period}, restam {left}"
-        case .limitIsOver: "{date}, expirado"
-        case .limitsNone: "não há limites"
-        case .nameSite: "para o site"
-        case .nameCeiling: "por solicitação"
-        case .nameSpending: "gastos"
-        case .nameSignatures: "assinaturas"
-        case .namePrograms: "programas"
-        case .nameExpires: "expira"
-        case .breachExpired: "limite {number}: expirado"
-        case .breachCeiling: "limite {number}: mais SOL do que uma solicitação pode gastar, ou um valor desconhecido"
-        case .breachSpending: "limite {number}: mais SOL do que resta no período, ou um valor desconhecido"
-        case .breachSignatures: "limite {number}: mais assinaturas do que restam no período"
-        case .breachPrograms: "limite {number}: programa fora da lista, ou solicitação não lida por inteiro"
-        case .networkUntilUnlocked: "desligada até você desbloquear a carteira uma vez"
-        case .networkIsOff: "desligada: nenhum nó é usado"
-        case .networkIsOn: "ligada"
-        case .endpointNone: "nenhum"
-        case .endpointPublic: "o nó público"
-        case .endpointReached: "alcançado"
-        case .endpointOfCluster: "pertence a {cluster}"
-        case .endpointOfOther: "pertence a outra rede"
-        case .endpointUnreachable: "inacessível"
-        case .endpointVersion: ", versão {version}"
-        case .endpointSlot, .sourceSlot: ", slot {slot}"
-        case .accountsNone: "nenhuma conta"
-        case .accountIsHidden: "oculta"
-        case .accountIsImported: "importada"
-        case .passkeysNone: "nenhuma chave de acesso desbloqueia esta carteira"
-        case .passkeyAllowed: "você pode adicionar ou remover uma chave de acesso nos próximos {seconds} s"
-        case .contactsNone: "nenhum contato"
-        case .contactWithoutKey: "(o endereço dele não tem chave)"
-        case .sitesNone: "nenhum site está conectado"
-        case .extensionsNone: "nenhuma outra extensão pode usar a carteira"
-        case .appsNone: "nenhum aplicativo está conectado"
-        case .appLine: "diz ser {url} (não verificado), respostas vão para {place}, {cluster}, expira em {date}"
-        case .appAnswered: "o aplicativo recebeu a resposta"
-        case .addressOpened: "aberto"
-        case .extensionAllowed: "{id} pode usar a carteira"
-        case .blockedNone: "nenhum site está bloqueado"
-        case .blockedFor: "por {seconds} s, após três rejeições"
-        case .siteProfile: "perfil {name}"
-        case .siteContainer: "contêiner {name}"
-        case .requestsNone: "nada espera"
-        case .requestLeft: ", restam {seconds} s"
-        case .stateQueued: "na fila"
-        case .statePresented: "apresentada"
-        case .stateApproved, .entry_approved: "aprovada"
-        case .stateSigned: "assinada"
-        case .stateAnswered, .entry_answered: "respondida"
-        case .stateRejected, .entry_rejected: "rejeitada"
-        case .stateExpired: "expirada"
-        case .stateCancelled: "cancelada"
-        case .stateInterrupted, .entry_interrupted: "interrompida"
-        case .recordNone: "nenhum"
-        case .sourceAgo: "há {age}"
-        case .sourceUnknown: "hora desconhecida"
-        case .sourceSaved: "nenhum nó responde ({cause}); isto foi salvo antes"
-        case .sourceUnanswered: "{nodes} não respondeu ({cause}). Isto foi salvo antes."
-        case .balanceMeanwhile: "Nenhum nó respondeu ainda. O saldo era de {amount} SOL {age}."
-        case .sourceGaps: "faltam transações neste intervalo"
-        case .tokenCallsItself: "(se chama de {claims})"
-        case .tokenSmallest: ", na sua menor unidade"
-        case .tokenIsFrozen: ", congelado"
-        case .tokenIsShared: ", compartilhado: sidekey permissions"
-        case .airdropSent: "o faucet envia {amount} SOL para {account}"
-        case .historyNone: "nenhuma transação"
-        case .historyDateless: "data desconhecida"
-        case .historyHasFailed: "falhou"
-        case .historyFailedWith: "falhou ({failure})"
-        case .historyFee: "taxa {amount} SOL"
-        case .historyUnseen: "nenhum nó mostrou o que ela fez"
-        case .historyMore: "e mais {count}"
-        case .movementFrom: "de {account}"
-        case .movementTo: "para {account}"
-        case .permissionsNone: "ninguém mais pode tirar seus tokens"
-        case .permissionIn: "em {account}"
-        case .permissionTakes: "{delegate} pode tirar até {amount}"
-        case .permissionCloses: "{account} pode fechá-la"
-        case .sendIsSent: "enviada: {signature}"
-        case .sendUnitToken: "do token {mint}"
-        case .sendUnitNamed: "do token {mint}, que se chama de {symbol}"
-        case .sendArrives: "{amount} {unit}: o token cobra uma taxa"
-        case .sendPriority: "{fee} SOL, sendo {priority} SOL taxa de prioridade"
-        case .sendAccountCost: "{amount} SOL para criar a conta de token do destinatário"
-        case .sendTotal: "{total} SOL de {balance}"
-        case .sendNoteOwn: "o destinatário é uma das suas contas"
-        case .sendWarningKeyless: "o endereço do destinatário não tem chave; só um programa pode mover fundos dali"
-        case .sendWarningProgram: "o destinatário é uma conta do programa {address}"
-        case .sendWarningUnused: "o endereço do destinatário nunca foi usado"
-        case .sendDangerLike: "o destinatário se parece com {address}, mas é outro"
-        case .revokedFrom: "revogada: permissão de {delegate} para tirar de {account}"
-        case .activityNone: "nenhuma atividade ainda"
-        case .activityChainHolds: "{lines}, cadeia de hashes íntegra; desbloqueie a carteira uma vez para conferir o selo"
-        case .activitySealed: "{lines}, seladas até a linha {sealed}, {since} desde então"
-        case .signatureRight: "a assinatura é válida"
-        case .signatureOfProposal: "a assinatura é válida, no formato da versão 0 da proposta (com signatários e domínio da aplicação)"
-        case .signatureOfRustSDK: "a assinatura é válida, no formato da versão 0 do SDK Rust (como o de `solana sign-offchain-message`): ela não nomeia nem signatário nem aplicação"
-        case .nameLanguage: "idioma"
-        case .nameTheme: "tema"
-        case .nameExplorer: "explorador"
-        case .languageOfBrowser: "o do navegador"
-        case .markOK: "ok"
-        case .markFailure: "FALHA"
-        case .foundPrograms: "Sidekey {version}, protocolo {number}, em {folder}"
-        case .foundNoFolder: "a Sidekey não encontra a pasta deste programa"
-        case .foundProgramsMissing: "faltam em {folder}: {names}"
-        case .listAnd: " e "
-        case .foundAgentSilent: "sem resposta do agente: {error}"
-        case .foundAgentOther: "o agente em execução é {version}, protocolo {number}, mas este comando é {own}"
-        case .hintStopStarts: "sidekey stop; o próximo comando ou navegador inicia o instalado"
-        case .foundAgent: "o agente responde, processo {process}"
-        case .foundSwap: "o agente não consegue manter todos os segredos fora da área de troca (swap)"
-        case .hintMemoryLimit: "aumente o limite de memória bloqueada (ulimit -l) e depois: sidekey stop"
-        case .foundNoSwap: "os segredos ficam fora da área de troca (swap)"
-        case .foundNoLogind: "o logind não está disponível: a carteira não se bloqueia quando a máquina dorme ou a área de trabalho é bloqueada"
-        case .hintLockYourself: "bloqueie-a você (sidekey lock), ou espere o fim da sessão"
-        case .foundLogind: "a carteira se bloqueia quando a máquina dorme e quando a área de trabalho é bloqueada"
-        case .foundActivityBroken: "outra pessoa alterou sua atividade na linha {line} ou antes"
-        case .hintVerifyExport: "compare-a com uma exportação sua: sidekey activity verify FILE"
-        case .hintLookThrough: "confira sidekey policy show e sidekey account list (contas), depois: sidekey policy set"
-        case .foundRules: "as regras e as conexões são as que você definiu"
-        case .hintCreate: "sidekey create"
-        case .foundLocked, .refusal_locked: "a carteira está bloqueada"
-        case .foundUnlocked: "a carteira está desbloqueada"
-        case .foundUnknown: "o estado da carteira é desconhecido"
-        case .foundVaultDamaged: "o arquivo da carteira está danificado: {error}"
-        case .foundVaultNewer: "um Sidekey mais novo gravou o arquivo da carteira (formato {number})"
-        case .foundVaultUnread: "o arquivo da carteira não pode ser usado: {error}"
-        case .hintPrevious: "o arquivo anterior está íntegro: `sidekey vault restore {path}`"
-        case .hintBackupOrPhrase: "com uma cópia de segurança: `sidekey vault restore FILE`; com sua frase de recuperação: `sidekey restore`"
-        case .hintCloseVault: "se ninguém mais o usou: chmod 600 {path}"
-        case .hintOwnVault: "se a carteira é sua: sudo chown {user} {path}"
-        case .hintUnlinkVault: "coloque ali o próprio arquivo da carteira, não um link: {path}"
-        case .hintNewerOrPrevious: "instale de novo a Sidekey mais novo, ou volte ao arquivo anterior: `sidekey vault restore {path}`"
-        case .hintInstallNewer: "instale de novo a Sidekey mais novo"
-        case .foundDatabaseLost: "o banco de dados estava danificado. Ele está guardado como {file}; atividade, histórico salvo, contatos, conexões e regras se perderam. Suas chaves estão seguras, e valem as regras mais rígidas"
-        case .foundDatabaseNewer: "um Sidekey mais novo gravou o banco de dados. Ele está guardado como {file}; sem ele não há atividade, histórico salvo, contatos, conexões nem regras. Suas chaves estão seguras, e valem as regras mais rígidas"
-        case .hintPutBack: "para tê-los de volta, instale a Sidekey mais novo, feche o navegador e execute sidekey stop. Depois tire `{ending}` dos nomes de {files} em {folder}. Senão, confira sidekey policy show e confirme: sidekey policy set"
-        case .foundUnattended: "um script criou a carteira, e solicitações são aprovadas sem a senha dela"
-        case .hintForTests: "serve para testes; para dinheiro real, crie outra"
-        case .foundHomeMoved: "SIDEKEY_HOME move a carteira para {path}: um teste ou uma demonstração"
-        case .hintUnsetHome: "remova SIDEKEY_HOME para usar a sua própria carteira"
-        case .foundFolder: "a pasta da carteira, {path}, é só sua"
-        case .foundOtherSocket: "o agente usa outro socket, não {path}"
-        case .hintRuntimeFolder: "ele foi iniciado com outro XDG_RUNTIME_DIR; execute sidekey stop, e o próximo comando o reinicia"
-        case .foundSocketOpen: "{path} está aberto a outros (dono {owner}, modo {mode})"
-        case .hintSocketFolder: "execute sidekey stop e depois veja quem pode gravar na pasta dele"
-        case .foundSocket: "o socket do agente, {path}, é só seu"
-        case .foundGatewayDead: "o programa de rede da Sidekey não inicia: {path}"
-        case .foundConfined: "o programa de rede da Sidekey não pode ler seus arquivos nem abrir sockets Unix (Landlock {version}, seccomp)"
-        case .foundNoSeccomp: "este kernel não tem seccomp: o programa de rede da Sidekey poderia abrir sockets Unix"
-        case .hintSeccomp: "use um kernel com CONFIG_SECCOMP_FILTER"
-        case .foundNoLandlock: "este kernel não tem Landlock: o programa de rede da Sidekey poderia ler seus arquivos"
-        case .foundUnconfined: "este kernel não tem nem Landlock nem seccomp: nada confina o programa de rede da Sidekey"
-        case .hintLandlock: "use Linux 5.13 ou mais novo, com landlock entre os módulos de segurança"
-        case .foundNoPinentry: "nenhuma janela e nenhum pinentry gráfico: você confirma em um terminal"
-        case .hintPinentry: "instale libgtk-4-dev e execute ./install.sh de novo; ou use, para aprovar: sidekey approve"
-        case .foundPinentry: "a Sidekey não tem janela própria aqui: {path} faz perguntas curtas no lugar dela"
-        case .foundScheme: "os aplicativos chegam à carteira por links sidekey:"
-        case .foundNoScheme: "os aplicativos não conseguem chegar à carteira: os links sidekey: não estão registrados"
-        case .foundOtherScheme: "os links sidekey: vão para outro programa: {path}"
-        case .foundNoBrowser: "nenhum navegador foi encontrado"
-        case .hintInstallThen: "execute ./install.sh de novo quando tiver um"
-        case .foundNoHost: "nenhum navegador consegue iniciar o host da Sidekey"
-        case .hintInstall: "execute ./install.sh"
-        case .foundUnregistered: "{browser} não conhece o host da Sidekey"
-        case .foundOtherHost: "{browser} inicia o host de outra instalação: {path}"
-        case .hintInstallThere: "execute ./install.sh na instalação que quiser usar"
-        case .foundHost: "{browser} consegue iniciar o host"
-        case .foundManifestUnread: "{browser}: não é possível ler {path} como JSON"
-        case .foundManifestOfOther: "{browser}: {path} não é para {name}"
-        case .foundManifestClosed: "{browser}: {path} não permite a extensão da Sidekey"
-        case .foundManifestOpen: "{browser}: {path} permite também outras extensões"
-        case .foundManifestEmpty: "{browser}: {path} aponta para um programa que não existe"
-        case .foundSandboxed: "{browser} está instalado como {kind}, que não consegue iniciar programas do sistema: a Sidekey não funciona nele"
-        case .hintPackages: "instale {browser} como pacote do sistema: {source}"
-        case .foundExtensionForAll: "{browser} tem a extensão de forma permanente, para todo usuário aqui"
-        case .foundExtension: "{browser} tem a extensão em um perfil"
-        case .foundNoExtension: "{browser} não tem a extensão, ou a tem só até ser fechado"
-        case .hintLoad: "./install.sh diz como carregá-la"
-        case .hintStartByPath: "inicie-o pelo caminho completo: ~/.local/bin/sidekey doctor"
-        case .hintStopAgain: "sidekey stop, depois: sidekey doctor. A última saída do agente está em `agent.log`, na pasta da carteira"
-        case .foundFolderUnusable: "a pasta da carteira não pode ser usada: {error}"
-        case .hintOwnFolder: "torne-a só sua (chown, chmod 700), ou defina XDG_DATA_HOME como uma pasta que seja"
-        case .foundRulesReset: "outra pessoa alterou suas regras e conexões: valem as regras mais rígidas até você defini-las de novo"
-        case .helpSidekey: "Uma carteira Solana para Firefox e Chromium cujas chaves nunca entram no navegador."
-        case .helpCreate: "Criar uma carteira com uma nova frase de recuperação."
-        case .helpCreateMore: "A Sidekey mostra a frase de recuperação uma vez, pergunta três das palavras e depois uma senha.\n\nPara scripts e testes: com --passphrase-file e --phrase-file, a Sidekey não pergunta nada. Ele marca essa carteira para sempre como não supervisionada. Qualquer pessoa que possa ler esses arquivos pode aprovar com ela."
-        case .helpPassphraseFile: "Ler a senha de FILE (seu, modo 0600)."
-        case .helpNewPassphraseFile: "Ler a nova senha de FILE (seu, modo 0600)."
-        case .helpPhraseOut: "Gravar a frase de recuperação em FILE. O arquivo ainda não deve existir, ou deve estar vazio com modo 0600."
-        case .helpWordsNew: "Criar uma frase de recuperação de N palavras: 12, 15, 18, 21 ou 24."
-        case .helpSeedPassphrase: "Perguntar uma senha BIP-39, que faz parte da frase de recuperação."
-        case .helpApprovals: "Onde você confirma as solicitações: popup, risky ou native."
-        case .helpRestore: "Criar uma carteira a partir da sua frase de recuperação."
-        case .helpRestoreMore: "A Sidekey pergunta a frase de recuperação palavra por palavra, e completa e verifica cada uma. Depois pergunta uma senha. As palavras somem da tela quando a última está certa.\n\nPara scripts e testes: com --passphrase-file e --phrase-file, a Sidekey não pergunta nada. Ele marca essa carteira para sempre como não supervisionada. Qualquer pessoa que possa ler esses arquivos pode aprovar com ela."
-        case .helpFirstPath: "Começar com a conta neste caminho; pode ser repetido."
-        case .helpReplace: "Deixar de lado a carteira existente, por exemplo se você perdeu a senha dela. Nada é apagado."
-        case .helpWords: "A frase de recuperação tem N palavras: 12, 15, 18, 21 ou 24."
-        case .helpPhraseFile: "Ler a frase de recuperação de FILE (seu, modo 0600), em uma linha."
-        case .helpSeedPassphraseFile: "Ler a senha BIP-39 de FILE (seu, modo 0600)."
-        case .helpUnlock: "Desbloquear a carteira para uma sessão."
-        case .helpUnlockMore: "Por padrão, a carteira é bloqueada de novo 15 minutos depois da sua última aprovação. Ela é bloqueada no máximo depois de oito horas. Para mudar os 15 minutos, use `sidekey policy set --session`."
-        case .helpLock: "Bloquear a carteira."
-        case .helpStatus: "Mostrar o estado e as contas da carteira."
-        case .helpJSON: "Imprimir JSON, em uma linha."
-        case .helpPending: "Listar as solicitações que esperam sua aprovação."
-        case .helpApprove: "Mostrar uma solicitação e aprovar."
-        case .helpApproveMore: "A Sidekey pede que você confirme e digite a senha, mesmo com a carteira desbloqueada. Outro programa seu também poderia executar este comando. Apenas com --yes, você só pode aprovar em uma carteira desbloqueada que um script criou. Solicitações perigosas precisam da senha ali também."
-        case .helpRequest: "O id da solicitação ou seu começo, como `sidekey pending` o lista. Se só uma solicitação espera, deixe-o de fora."
-        case .helpYes: "Não perguntar se deve aprovar."
-        case .helpReject: "Rejeitar uma solicitação."
-        case .helpRecords: "Mostrar o que uma solicitação continha e como a Sidekey respondeu."
-        case .helpRecordsMore: "Registros são apenas provas. A Sidekey nunca assina nada a partir deles."
-        case .helpRecordID: "O id da solicitação."
-        case .helpAccount: "Listar, adicionar, importar, nomear, ocultar, ordenar e remover contas."
-        case .helpAccountArgument: "A conta: sua chave pública, seu nome, ou seu número em `sidekey account list`."
-        case .helpAccountOrFirst: "A conta: sua chave pública, seu nome, ou seu número em `sidekey account list`. Por padrão, a primeira."
-        case .helpAccountList: "Listar as contas."
-        case .helpAccountAdd: "Adicionar uma conta de uma frase de recuperação da carteira."
-        case .helpAccountAddMore: "Sem --path, a Sidekey usa o próximo caminho de m/44'/501'/n'/0'. Ele pede a senha se a carteira estiver bloqueada."
-        case .helpPath: "O caminho de derivação, como \"m/44'/501'/3'\"."
-        case .helpSecret: "O número do segredo a usar, se a carteira tiver vários; o primeiro é 0."
-        case .helpAccountImport: "Importar uma chave privada ou outra frase de recuperação."
-        case .helpAccountImportMore: "A Sidekey lê um arquivo JSON do solana-keygen, ou um arquivo com uma chave privada em base58. Sem FILE, pergunta uma chave em base58 e não a mostra. Com --phrase, pergunta as palavras de uma frase de recuperação. Depois procura as contas que Phantom, Solflare, Backpack, MetaMask, Trust Wallet, Ledger ou solana-keygen guardam com ela e pergunta a um nó quais já foram usadas.\n\nO que você importa fica apenas no arquivo desta carteira. A frase de recuperação da própria carteira não o traz de volta."
-        case .helpKeyFile: "Um arquivo seu com modo 0600: JSON do solana-keygen, ou uma chave privada em base58."
-        case .helpImportPhrase: "Importar uma frase de recuperação que você digita palavra por palavra."
-        case .helpPhrasePath: "Começar com a conta da frase de recuperação neste caminho; pode ser repetido."
-        case .helpAccountLabel: "Nomear uma conta; os sites nunca conhecem o nome."
-        case .helpLabel: "O nome, no máximo 128 bytes."
-        case .helpAccountHide: "Deixar uma conta fora das listas no navegador."
-        case .helpAccountShow: "Mostrar de novo nas listas uma conta oculta."
-        case .helpAccountMove: "Mover uma conta na lista."
-        case .helpPlace: "Seu novo número na lista; o primeiro é 1."
-        case .helpAccountRemove: "Remover uma conta; pede a senha."
-        case .helpAccountRemoveMore: "Os fundos da conta ficam na rede. Você pode adicionar de novo uma conta de uma frase de recuperação. Remover uma conta importada também apaga a chave dela desta máquina."
-        case .helpRemoveYes: "Não perguntar se deve remover."
-        case .helpPhrase: "Mostrar a frase de recuperação de novo."
-        case .helpPhraseShow: "Mostrar a frase de recuperação; pede a senha."
-        case .helpPhraseShowMore: "A Sidekey mostra a frase de recuperação até você pressionar Enter, em uma tela que não guarda nada. Qualquer pessoa que a veja pode tirar o que a carteira contém. Chaves importadas não fazem parte da frase de recuperação. A Sidekey também as mostra, em base58, depois de outra pergunta."
-        case .helpVault: "Alterar a senha, trocar a chave, copiar e restaurar o arquivo da carteira."
-        case .helpVaultBackup: "Copiar a carteira criptografada para um novo arquivo."
-        case .helpVaultBackupMore: "A cópia de segurança guarda as chaves, as contas com seus nomes, os contatos, as regras e os limites, nomes, contas só de visualização, listas de sites de golpe, tokens ocultos, sites bloqueados, configurações, transações assinadas que ainda podem ser enviadas e as linhas mais novas de atividade. Sites conectados não estão nela. Ela sempre se abre com a senha de hoje, mesmo que você altere a senha depois. A frase de recuperação em papel é a melhor cópia de segurança das chaves. Chaves importadas, nomes, contatos e limites estão só neste arquivo."
-        case .helpNewFile: "O novo arquivo, que ainda não deve existir."
-        case .helpVaultChangePassphrase: "Alterar a senha."
-        case .helpVaultChangePassphraseMore: "A senha antiga não abre mais a carteira nem a versão anterior dela. Ainda abre cópias de segurança que você fez antes, e qualquer outra cópia do arquivo."
-        case .helpVaultRestore: "Substituir a carteira por uma cópia de segurança e deixar de lado a carteira atual."
-        case .helpVaultRestoreMore: "A Sidekey diz antes quais sites, aplicativos, extensões e chaves de acesso serão desconectados. Depois pede a senha com que a cópia de segurança foi feita e lista o que a cópia traz. Nada é substituído se a cópia não abrir. A Sidekey soma o que esta carteira ainda não tem. Onde as regras diferem, vale a mais rígida. As linhas de atividade da cópia são lidas com `sidekey activity list --restored`."
-        case .helpBackupFile: "Um arquivo que `sidekey vault backup` criou."
-        case .helpSetAsideYes: "Não perguntar se deve deixar de lado a carteira atual."
-        case .helpVaultRotate: "Criar uma nova chave do cofre. Você precisa adicionar de novo suas chaves de acesso."
-        case .helpPolicy: "Mostrar e definir o que você confirma no navegador e o que na janela da Sidekey ou em um terminal."
-        case .helpPolicyShow: "Mostrar as regras."
-        case .helpPolicySet: "Alterar as regras; pede a senha."
-        case .helpPolicySetMore: "--approvals define o que você confirma na janela da Sidekey ou em um terminal. Pode ser nada (popup), solicitações arriscadas (risky, o padrão) ou tudo (native). O limite de gastos é quanto o navegador pode aprovar em 24 horas."
-        case .helpPolicyAllowance: "Mostrar quanto o navegador ainda pode aprovar."
-        case .helpPolicyAllowanceMore: "O limite de gastos conta tudo o que você aprovou no navegador nas últimas 24 horas. Só o tempo, ou --reset com a senha, o renova."
-        case .helpAllowanceReset: "Liberar de novo todo o limite de gastos; pede a senha."
-        case .helpLimit: "Adicionar um limite ao que você assina com uma conta ou para um site, ou definir o orçamento de um site (--site)."
-        case .helpLimitMore: "A Sidekey recusa uma solicitação que passa de um limite antes de perguntar a você. Com --raise, você confirma essa solicitação na janela da Sidekey ou em um terminal. Um limite nunca aprova nada. Adicionar um limite não pede senha; retirá-lo pede (sidekey policy unlimit). Os valores são o que a revisão diz que você pode perder. Uma solicitação sem valor máximo passa de um limite em SOL. Uma solicitação que a Sidekey não consegue ler por inteiro passa de um limite em SOL e de uma lista de programas."
-        case .helpLimitAccount: "O endereço da conta a que o limite se aplica. Sem isso, o limite se aplica a todas as contas."
-        case .helpLimitOrigin: "O site a que o limite se aplica, como https://example.com, ou sidekey para o que você envia. Sem isso, o limite se aplica a todos os sites."
-        case .helpLimitCeiling: "O máximo de SOL que uma solicitação pode gastar."
-        case .helpLimitSpend: "O máximo que você pode gastar em um período, como 0.5/24h, \"500 USDC/7d\" ou o endereço de um mint no lugar do símbolo. Repita a opção para outros ativos."
-        case .helpLimitSignatures: "O número máximo de assinaturas em um período, como 20/1h."
-        case .helpLimitProgram: "O endereço de um programa que uma transação pode chamar. Ela não pode chamar nenhum outro programa. Repita a opção para permitir vários."
-        case .helpLimitExpires: "Quando a assinatura para: 30m, 8h ou 7d a contar de agora."
-        case .helpLimitRaise: "Perguntar na janela da Sidekey ou em um terminal em vez de recusar."
-        case .helpLimitReplace: "O número do limite a substituir. O novo limite só pode ser mais rígido."
-        case .helpLimits: "Mostrar os limites e o que resta deles."
-        case .helpUnlimit: "Remover limites; pede a senha."
-        case .helpLimitNumbers: "Os números dos limites, como sidekey policy limits os mostra."
-        case .helpAllowance: "Quanto o navegador pode aprovar em 24 horas, em SOL, como 0.1."
-        case .helpPressAllowance: "Quanto você pode aprovar com cliques na janela da Sidekey em 24 horas, em SOL. Acima disso, a janela pede a senha."
-        case .helpSession: "Segundos da sua última aprovação até a carteira ser bloqueada (10 a 28800)."
-        case .helpPerRequest: "Pedir senha ou chave de acesso a cada solicitação."
-        case .helpRecognition: "Perguntar uma palavra que ajuda você a reconhecer a janela da Sidekey."
-        case .helpNetwork: "Mostrar e escolher redes e seus nós."
-        case .helpNetworkMore: "Um nó fica sabendo quais endereços a carteira consulta. A carteira mostra a você o que o nó responde. Por isso uma alteração exige a senha."
-        case .helpNetworkShow: "Mostrar as redes e seus nós."
-        case .helpNetworkCheck: "Verificar se os nós de uma rede respondem, e por qual rede."
-        case .helpNetworkUse: "Escolher a rede padrão; pede a senha."
-        case .helpNetworkEndpoints: "Escolher os nós de uma rede; pede a senha."
-        case .helpNetworkEndpointsMore: "A Sidekey consulta o primeiro nó que responde. Se você indicar dois, ele pergunta a ambos cada tabela de consulta, que oculta contas. Um endereço começa com https, ou com http para um nó nesta máquina."
-        case .helpURLs: "Os endereços dos nós, em ordem de preferência."
-        case .helpPublic: "Voltar ao nó público da rede."
-        case .helpNone: "Nunca se conectar a esta rede."
-        case .helpNetworkOff: "Parar todo acesso à rede; pede a senha."
-        case .helpNetworkOn: "Permitir de novo o acesso à rede; pede a senha."
-        case .helpCluster: "mainnet, devnet, testnet ou localnet."
-        case .helpClusterOrChosen: "mainnet, devnet, testnet ou localnet. O padrão é a rede que você escolheu."
-        case .helpOrigins: "Listar os sites conectados e escolher o que eles veem."
-        case .helpOriginsList: "Listar os sites conectados."
-        case .helpOriginsRevoke: "Desconectar um site, em todos os perfis do navegador ou em um."
-        case .helpOriginsBlock: "Recusar todas as solicitações de um site até que você o desbloqueie."
-        case .helpOriginsBlockMore: "Um site conectado continua conectado. Revogue-o também, para que não veja nenhuma conta."
-        case .helpOriginsUnblock: "Deixar um site bloqueado pedir de novo."
-        case .helpOriginsBlocked: "Listar os sites cujas solicitações são recusadas."
-        case .helpSite: "O domínio ou a origem do site, como dapp.example. Inclui todos os subdomínios."
-        case .helpOriginsSet: "Escolher as contas que um site conectado vê."
-        case .helpOriginsSetMore: "Adicionar contas exige a senha."
-        case .helpOrigin: "A origem do site, como https://dapp.example."
-        case .helpProfile: "Só neste perfil do navegador."
-        case .helpContainer: "Só neste contêiner."
-        case .helpOriginAccount: "A chave pública, o nome ou o número de uma conta; pode ser repetido."
-        case .helpExtensions: "Listar as outras extensões que podem usar a carteira e escolher quais podem."
-        case .helpOpenURL: "Tratar um link de um aplicativo que pede algo à carteira."
-        case .helpOpenURLMore: "A área de trabalho executa isto para links sidekey:. A Sidekey pergunta a você como faz para um site. Ele abre a resposta no endereço que você viu quando o aplicativo pediu pela primeira vez."
-        case .helpLink: "O link, sidekey://v1/... ou https://.../ul/v1/...."
-        case .helpPrintLink: "Mostrar o link da resposta em vez de abri-lo."
-        case .helpApps: "Listar e revogar aplicativos que pedem à carteira por links."
-        case .helpAppsList: "Listar os aplicativos conectados."
-        case .helpAppsRevoke: "Desconectar um aplicativo e cancelar as solicitações dele que esperam."
-        case .helpApp: "A chave do aplicativo, como a lista mostra."
-        case .helpExtensionsList: "Listar as outras extensões que podem usar a carteira."
-        case .helpExtensionsAllow: "Deixar outra extensão usar a carteira."
-        case .helpExtensionsAllowMore: "Isto exige a senha. Sem --method, a extensão pode chamar todos os métodos que se podem permitir a outras extensões. Sem --account, ela vê a primeira conta. Você continua confirmando cada assinatura na janela da Sidekey ou em um terminal. O navegador dela a deixa chegar à carteira depois de ./install.sh --allow-extension ID."
-        case .helpExtensionsRevoke: "Revogar tudo o que outra extensão pode fazer."
-        case .helpExtension: "O id da extensão no navegador."
-        case .helpExtensionMethod: "Um método que ela pode chamar; pode ser repetido."
-        case .helpPasskey: "Listar, permitir e remover as chaves de acesso que desbloqueiam a carteira."
-        case .helpPasskeyList: "Listar as chaves de acesso."
-        case .helpPasskeyAllow: "Permitir que a extensão adicione ou remova uma chave de acesso."
-        case .helpPasskeyAllowMore: "Isto exige a senha. Vale por dois minutos e uma alteração, em qualquer navegador."
-        case .helpPasskeyRemove: "Remover uma chave de acesso; pede a senha."
-        case .helpPasskeyID: "O id da chave de acesso, como `sidekey passkey list` o mostra."
-        case .helpSignOffchain: "Assinar um texto como mensagem off-chain."
-        case .helpSignOffchainMore: "A Sidekey imprime a assinatura em base58. Com --json, imprime também os bytes assinados. Pede a senha, exceto se um script criou a carteira e ela está desbloqueada."
-        case .helpVerifyOffchain: "Verificar a assinatura de uma mensagem off-chain."
-        case .helpVerifyOffchainMore: "Não precisa de carteira nem de agente. O status de saída é 0 só se a assinatura for válida. A versão 0 tem duas formas. Uma é a da proposta, com signatários e um domínio da aplicação. A outra é a do SDK Rust, que `solana sign-offchain-message` faz. A Sidekey testa as duas e diz qual serve."
-        case .helpText: "O texto."
-        case .helpSignature: "A assinatura, em base58."
-        case .helpSigningAccount: "A chave pública da conta que assinou."
-        case .helpTextFile: "Ler o texto de FILE em vez disso."
-        case .helpEnvelope: "A versão do envelope: 0 ou 1."
-        case .helpDomain: "32 bytes em base58 que nomeiam a aplicação; por padrão, zeros. Só na versão 0."
-        case .helpSigner: "A chave pública de um signatário; pode ser repetido. O padrão é só a conta."
-        case .helpBalance: "Mostrar o que uma conta contém."
-        case .helpBalanceMore: "Se nenhum nó responde, a Sidekey mostra o último saldo salvo com sua idade, se ela for menor que sete dias."
-        case .helpHistory: "Mostrar as transações de uma conta."
-        case .helpHistoryMore: "A Sidekey marca estas transações e nunca as oculta. dust: menos de 0.001 SOL de um desconhecido. unknown-token: um token que a conta nunca usou. many-recipients: uma de muitas contas que receberam o mesmo. named-only: nada chegou. É assim que um endereço parecido entra em um histórico."
-        case .helpHistoryLimit: "Quantas, as mais novas primeiro."
-        case .helpSend: "Enviar SOL ou tokens."
-        case .helpSendMore: "TO é um endereço ou o nome de um contato. A Sidekey pede que você confirme e digite a senha, como `sidekey approve`. Com SOL, --all paga a taxa, envia o resto e não deixa nada para trás."
-        case .helpSendWhat: "O valor, SOL (o padrão) ou um token, e o destinatário: um endereço, um contato ou um nome .sol ou .sns."
-        case .helpSendAll: "Enviar todo o saldo."
-        case .helpMemo: "Um texto que qualquer pessoa pode ler, no máximo 256 bytes."
-        case .helpAllowOffCurve: "Enviar a um endereço que não tem chave: o de um programa ou de uma carteira multiassinatura."
-        case .helpDryRun: "Mostra o que aconteceria, sem fazer nada."
-        case .helpPriority: "A taxa de prioridade: none, normal ou high."
-        case .helpPriorityCap: "A taxa de prioridade máxima, por padrão 0.0001."
-        case .helpAirdrop: "Pedir SOL a uma rede de testes."
-        case .helpAirdropMore: "A mainnet não dá SOL. Faucets públicos costumam recusar."
-        case .helpAirdropAmount: "Quanto, em SOL."
-        case .helpPermissions: "Listar quem mais pode tirar os tokens de uma conta."
-        case .helpPermissionsMore: "Um delegado pode tirar tokens a qualquer momento até que você revogue isso."
-        case .helpRevoke: "Revogar, em uma transação, a permissão de outros para tirar seus tokens."
-        case .helpRevokeMore: "A Sidekey pede que você confirme e digite a senha, como `sidekey approve`."
-        case .helpRevokeAccounts: "As contas de token."
-        case .helpRevokeAll: "Todas as contas de token das quais outra pessoa pode tirar tokens."
-        case .helpContacts: "Listar, adicionar, renomear e remover contatos."
-        case .helpContactsMore: "A Sidekey avisa de endereços parecidos com o de um contato. Por isso toda alteração exige a senha, exceto se um script criou a carteira e ela está desbloqueada."
-        case .helpContactsList: "Listar os contatos."
-        case .helpContactsAdd: "Dar um nome a um endereço."
-        case .helpContactsRename: "Dar outro nome a um contato."
-        case .helpContactsRemove: "Remover um contato."
-        case .helpContactName: "O nome: uma linha de no máximo 64 bytes."
-        case .helpContactNewName: "O novo nome: uma linha de no máximo 64 bytes."
-        case .helpContact: "O contato: seu endereço ou seu nome."
-        case .helpReceive: "Mostrar o endereço de uma conta; em um terminal, também como código QR."
-        case .helpReceiveMore: "Um pipe ou um arquivo recebe só o endereço. O código QR contém o endereço e mais nada."
-        case .helpActivity: "Listar, verificar e exportar o que a carteira fez."
-        case .helpActivityMore: "Cada linha decorre da anterior, e uma chave do cofre sela a última. Alguém que pode gravar na pasta inteira pode pôr uma mais antiga de volta. Uma exportação que você guarda em outro lugar mostra isso (sidekey activity verify FILE)."
-        case .helpActivityList: "Listar o que a carteira fez, o mais novo primeiro."
-        case .helpActivitySite: "Só o que este site pediu (https://dapp.example)."
-        case .helpActivityLimit: "Quantas linhas."
-        case .helpActivityExport: "Gravar toda a atividade em um novo arquivo, ou na saída padrão."
-        case .helpActivityExportMore: "A exportação não abrevia nada. Guarde-a em outro lugar para detectar uma volta no tempo: sidekey activity verify FILE"
-        case .helpFormat: "json ou csv."
-        case .helpExportFile: "Um arquivo que ainda não existe."
-        case .helpActivityVerify: "Verificar se alguém alterou a atividade."
-        case .helpActivityVerifyMore: "A Sidekey diz até qual linha a atividade está selada, e quantas linhas são mais novas. Com um FILE de export, diz também se cada linha exportada ainda está lá. Só uma exportação mostra que alguém levou a atividade e o cofre de volta a um estado anterior."
-        case .helpVerifyFile: "Uma exportação anterior, JSON ou CSV."
-        case .helpDecode: "Mostrar o que uma transação faria."
-        case .helpDecodeMore: "A Sidekey lê uma transação em base64 ou base58 de FILE ou da entrada padrão. Não precisa de carteira, de agente nem de rede, por isso não mostra o que só a rede sabe. O status de saída diz se a Sidekey pôde ler a transação, não se ela é inofensiva."
-        case .helpDecodeFile: "O arquivo. Sem ele, ou com -, a Sidekey lê a entrada padrão."
-        case .helpDecodeAccount: "A conta cuja vista mostrar. Indique primeiro a conta que assina, depois outras da mesma carteira. O padrão é a que paga a taxa."
-        case .helpDoctor: "Procurar problemas na instalação."
-        case .helpDoctorMore: "Isto inicia o agente e não altera mais nada. O status de saída é 1 se uma verificação falhar; avisos não contam."
-        case .helpStop: "Bloquear a carteira e encerrar o agente."
-        case .exitDone: "O comando foi bem-sucedido."
-        case .exitFailed: "O comando falhou por um motivo sem número próprio."
-        case .exitNoWallet: "Ainda não há carteira."
-        case .exitLocked: "A carteira está bloqueada, ou o comando exige uma senha que você não deu."
-        case .exitWrongPassphrase: "A senha está errada."
-        case .exitDeclined: "Você recusou."
-        case .exitGone: "A solicitação já não espera: aprovada ou rejeitada em outro lugar, cancelada ou expirada."
-        case .exitUnreachable: "O agente não pode ser alcançado, ou não responde."
-        case .exitNoNode: "Nenhum nó da rede responde, ou você não definiu nenhum."
-        case .exitNoTerminal: "A Sidekey precisa perguntar algo, mas não há terminal."
-        case .exitRefused: "As regras da carteira proíbem isso."
-        case .exitNotExecuted: "Uma transação não foi executada, ou falhou."
-        case .exitOutcomeUnknown: "A Sidekey enviou uma transação, mas o resultado é desconhecido. Repetir pode pagar duas vezes."
-        case .exitUsage: "A linha de comando é inválida."
-        case .exitInterrupted: "Ctrl-C ou um sinal o interrompeu."
-        case .helpReview: "Mostrar o que uma solicitação pede, sem aprovar nem rejeitar."
-        case .helpReviewMore: "É o texto que `sidekey approve` mostra."
-        case .helpRejectAll: "Rejeitar todas as solicitações que esperam."
-        case .helpSignMessage: "Assinar uma mensagem exatamente como ela é, como para um site."
-        case .helpSignMessageMore: "A solicitação passa pela fila sob as mesmas regras que valem para sites. A Sidekey não assina como mensagem nenhuma transação nem a entrada em um site. A revisão vai para a saída de erro, e só a assinatura vai para a saída padrão."
-        case .helpMessageFile: "Ler a mensagem de FILE; - é a entrada padrão."
-        case .helpVerifyMessage: "Verificar a assinatura de uma mensagem."
-        case .helpVerifyMessageMore: "Não precisa de carteira, de agente nem de rede. O status de saída só é 0 se a assinatura for válida."
-        case .helpSignatureOrBase64: "A assinatura, em base58 ou base64."
-        case .helpSettings: "Mostrar e definir a aparência da carteira."
-        case .helpSettingsShow: "Mostrar idioma, tema e explorador."
-        case .helpSettingsSet: "Definir idioma, tema ou explorador."
-        case .helpSettingsSetMore: "Os navegadores abertos acompanham na próxima vez que perguntarem à Sidekey. LC_ALL, `LC_MESSAGES` ou LANG define o idioma do próprio `sidekey`."
-        case .helpLanguage: "O idioma das telas e perguntas da carteira; auto é o do navegador."
-        case .helpTheme: "Telas claras ou escuras, ou a configuração do sistema."
-        case .helpExplorer: "O explorador de blocos que mostra uma transação quando você pede."
-        case .helpAbout: "Mostrar as partes da Sidekey nesta máquina e suas versões."
-        case .helpAboutMore: "`sidekey doctor` diz se elas funcionam."
-        case .helpPolicyTighten: "Tornar as regras mais rígidas, sem a senha."
-        case .helpPolicyTightenMore: "A Sidekey recusa uma alteração que torna uma regra mais frouxa. `sidekey policy set` torna as regras mais rígidas ou mais frouxas e pede a senha."
-        case .helpCompletions: "Imprimir um script de preenchimento para um shell."
-        case .helpCompletionsMore: "O install.sh o põe onde bash e fish procuram. Para zsh: sidekey completions zsh > FOLDER/_sidekey, com FOLDER em fpath."
-        case .helpShell: "O shell."
-        case .helpManual: "Imprimir a página do manual."
-        case .helpManualMore: "Em roff, feita desta ajuda: sidekey man | man -l -"
-        case .manualName: "NOME"
-        case .manualSynopsis: "SINOPSE"
-        case .manualDescription: "DESCRIÇÃO"
-        case .manualCommand: "comando"
-        case .manualIntro: "Os resultados vão para a saída padrão; erros e dicas, para a saída de erro. A Sidekey não tira segredos da linha, da entrada padrão ou do ambiente. Você digita a senha no terminal, ou ele a lê de um arquivo seu com modo 0600."
-        case .manualJSON: "Com --json, um comando imprime um valor em uma linha, sempre em inglês. Um erro é uma linha na saída de erro: `{\"error\": {\"status\", \"name\", \"message\", \"hints\", \"code\", \"reason\", \"data\"}}`. Valores são cadeias de dígitos, na menor unidade. Uma lista é um array completo."
-        case .manualCommands: "COMANDOS"
-        case .manualStatus: "STATUS DE SAÍDA"
-        case .manualEnvironment: "AMBIENTE"
-        case .manualHome: "Move a pasta da carteira e o soquete do agente: para testes e demonstrações."
-        case .manualLocale: "O idioma: en, pt_BR, el ou tr."
-        case .manualFiles: "ARQUIVOS"
-        case .manualData: "A carteira cifrada e seu banco de dados; sob XDG_DATA_HOME, se definido."
-        case .manualSocket: "O soquete do agente."
-        case .manualDefault: "Padrão:"
-        case .manualValues: "Um destes:"
-        case .helpMetrics: "Mostrar quantas vezes cada método foi chamado e quanto tempo levou, só nesta máquina."
-        case .helpModules: "Listar os módulos instalados e os métodos deles."
-        case .entry_queued: "solicitada"
-        case .entry_reviewed: "analisada"
-        case .entry_expired: "prazo esgotado"
-        case .entry_cancelled: "retirada pelo site"
-        case .entry_granted: "conectado"
-        case .entry_revoked: "desconectado"
-        case .entry_wallet_created: "carteira criada"
-        case .entry_unlocked: "desbloqueada"
-        case .entry_locked: "bloqueada"
-        case .entry_wrong_passphrase: "senha incorreta"
-        case .entry_policy_changed: "proteção alterada"
-        case .entry_records_reset: "conexões e regras foram descartadas"
-        case .entry_database_lost: "banco de dados perdido"
-        case .entry_vault_changed: "cofre alterado"
-        case .entry_passkey_added: "chave de acesso adicionada"
-        case .entry_passkey_removed: "chave de acesso removida"
-        case .entry_phrase_shown: "frase de recuperação exibida"
-        case .entry_offchain_signed: "mensagem assinada em um terminal"
-        case .entry_sent: "enviada"
-        case .entry_confirmed: "confirmada"
-        case .entry_failed: "executada, e falhou"
-        case .entry_unconfirmed: "não executada a tempo"
-        case .entry_outcome_unknown: "enviada, resultado desconhecido"
-        case .entry_contact_added: "contato adicionado"
-        case .entry_contact_changed: "contato alterado"
-        case .entry_contact_removed: "contato removido"
-        case .refusal_wrong_passphrase: "a senha está incorreta"
-        case .refusal_wrong_passkey: "a chave de acesso não abre a carteira"
-        case .refusal_passphrase_required: "isto exige a senha"
-        case .refusal_passphrase_invalid: "a senha não pode ser usada: {message}"
-        case .refusal_phrase_invalid: "a frase de recuperação não é válida: {message}"
-        case .refusal_vault_missing: "ainda não há carteira"
-        case .refusal_vault_damaged: "o arquivo da carteira está danificado: {message}"
-        case .refusal_vault_changed: "a carteira foi alterada enquanto isso; nada foi gravado"
-        case .refusal_account_unknown: "essa conta não está nesta carteira"
-        case .refusal_change_refused: "a alteração não foi aceita: {message}"
-        case .refusal_policy_refused: "as regras não permitem isto: {message}"
-        case .refusal_passkey_unsupported: "a chave de acesso não serve: {message}"
-        case .refusal_storage: "não foi possível ler ou gravar os arquivos da carteira: {message}"
-        case .refusal_disk_full: "o disco está cheio"
-        case .refusal_disk_read_only: "o disco é somente leitura"
-        case .refusal_internal: "erro interno do agente: {message}"
-        case .refusal_protocol_mismatch: "os dois lados falam versões diferentes do protocolo"
-        case .refusal_param_value: "o agente não aceita este valor: {message}"
-        case .refusal_other: "o agente recusou: {message}"
-        case .refusal_not_pending: "a solicitação não está mais esperando ou nunca existiu"
-        case .refusal_record_unknown: "não há registro desta solicitação"
-        case .refusal_expired: "a solicitação expirou antes de você responder"
-        case .refusal_cancelled: "a solicitação foi retirada"
-        case .refusal_rejected: "a solicitação foi rejeitada"
-        case .refusal_digest_mismatch: "a solicitação não é mais a que foi mostrada"
-        case .refusal_review_mismatch: "a análise não é mais a que foi mostrada"
-        case .refusal_review_forbidden: "só um ladrão pediria isto"
-        case .refusal_native_only: "confirme isto na janela da Sidekey"
-        case .refusal_prompt_unavailable: "não é possível abrir a janela da Sidekey"
-        case .refusal_too_many_pending: "há solicitações demais esperando"
-        case .refusal_no_network: "a rede está desligada; nada foi enviado"
-        case .refusal_node_unreachable: "nenhum nó responde"
-        case .refusal_node_fault: "o nó deu uma resposta que não serve: {message}"
-        case .refusal_wrong_cluster: "o nó pertence a outra rede"
-        case .refusal_balance_unknown: "nenhum nó responde, e nenhum saldo foi salvo"
-        case .refusal_balance_too_old: "nenhum nó responde, e o saldo salvo é antigo demais"
-        case .refusal_no_faucet: "esta rede não tem faucet"
-        case .refusal_address_invalid: "isso não é um endereço"
-        case .refusal_contact_exists: "esse contato já existe"
-        case .refusal_contact_unknown: "isso não é um endereço nem o nome de um contato"
-        case .refusal_too_many_contacts: "a lista de endereços está cheia"
-        case .refusal_amount_invalid: "isso não é um valor que se possa enviar"
-        case .refusal_funds_missing: "o saldo não basta"
-        case .refusal_below_rent: "a conta teria muito pouco SOL para continuar aberta"
-        case .refusal_recipient_refused: "não se pode enviar a este destinatário"
-        case .refusal_token_refused: "este token não pode ser enviado agora"
-        case .refusal_nothing_to_revoke: "não há nada para revogar"
-        case .refusal_link_used: "este link já foi aberto"
-        case .refusal_node_rejected: "o nó rejeitou a transação: {message}"
-        case .refusal_simulation_failed: "a simulação da transação falhou: {message}"
-        case .refusal_simulation_missing: "nenhum nó pôde fazer a simulação; nada foi assinado nem enviado"
-        case .refusal_blockhash_expired: "a transação expirou: o blockhash é antigo demais"
-        case .refusal_unconfirmed: "a transação expirou antes de ser confirmada; nada saiu"
-        case .refusal_transaction_failed: "a transação foi executada e falhou"
-        case .refusal_outcome_unknown: "a transação foi enviada e ainda pode ser executada: veja a atividade antes de enviar de novo"
-        case .refusal_not_sent: "a transação não foi enviada"
-        case .refusal_transaction_invalid: "esta transação não pode ser assinada: {message}"
-        case .opening_passphrase: "Senha"
-        case .originWallet: "Sua carteira"
-        case .originExtension: "Outra extensão: {extension}"
-        case .originAnApp: "Um aplicativo"
-        case .factAccount: "Conta"
-        case .factNetwork, .groupNetwork: "Rede"
-        case .network_mainnet: "Mainnet"
-        case .network_devnet: "Devnet (tokens de teste)"
-        case .network_testnet: "Testnet (tokens de teste)"
-        case .network_localnet: "Um nó neste computador"
-        case .connectSeesAddress: "vê o endereço desta conta e, com ele, seu saldo e histórico públicos"
-        case .connectAsks: "pode pedir que você assine mensagens e transações"
-        case .connectNeverSigns: "não pode assinar nem mover nada sem perguntar a você a cada vez"
-        case .messageNumbered: "Mensagem {number} de {count}"
-        case .transactionNumbered: "Transação {number} de {count}"
-        case .factOtherSigner: "Outro signatário"
-        case .factFee: "Taxa máxima"
-        case .transactionDetails: "Detalhes da transação"
-        case .saySystemTransfer: "Envia {amount}"
-        case .saySystemCreateAccount: "Cria uma conta nova com {amount}"
-        case .saySystemAssign: "Entrega uma conta a outro programa"
-        case .saySystemAdvanceNonce: "Usa um nonce durável: esta assinatura vale até ser usada"
-        case .saySystemWithdrawNonce: "Tira {amount} de uma conta de nonce"
-        case .saySystemAuthorizeNonce: "Muda quem controla uma conta de nonce"
-        case .sayTokenApprove: "Permite que outra conta gaste até {amount}"
-        case .sayTokenRevoke: "Revoga a permissão de gastar um token"
-        case .sayTokenSetAuthority: "Muda quem controla uma conta de token ou um token"
-        case .sayTokenCloseAccount: "Fecha uma conta de token e envia o SOL dela ao destino"
-        case .sayTokenBurn: "Destrói {amount}"
-        case .sayTokenSyncNative: "Atualiza um saldo de SOL embrulhado"
-        case .sayAssociatedCreate: "Cria uma conta de token para uma carteira"
-        case .sayComputeUnitLimit: "Limita o cálculo a {units} unidades"
-        case .sayComputeUnitPrice: "Oferece uma taxa de prioridade"
-        case .sayMemo: "Escreve uma nota que todos podem ler"
-        case .factFeePayer: "Paga a taxa"
-        case .factSigner: "Assina"
-        case .factVersion: "Versão"
-        case .factProgram: "Programa"
-        case .factAccountNumbered: "Conta {number}"
-        case .opening_passkey: "Chave de acesso"
-        case .groupAccounts: "Contas"
-        case .ceremonySave: "Salvar"
-        case .groupProtection: "Proteção"
-        case .ceremonyApprovalsRisky: "As arriscadas na janela da Sidekey"
-        case .ceremonyApprovalsNative: "Todas na janela da Sidekey"
-        case .factSite: "Site"
-        case .factCeiling: "Por solicitação"
-        case .factSpending: "Gastos"
-        case .factSignatures: "Assinaturas"
-        case .factPrograms: "Programas"
-        case .groupRequests: "Solicitações"
-        case .groupWallet: "Carteira"
-        case .registerBrowser: "{browser}: registrado em {folder}"
-        case .registerAbsent: "não encontrados, por isso não registrados: {browsers}"
-        case .registerNoBrowser: "nenhum navegador foi encontrado: execute sidekey register de novo quando tiver um"
-        case .registerLoadChromium: "Chromium, Chrome, Brave, Edge, Vivaldi: abra chrome://extensions, ative o modo do desenvolvedor, clique em \"Carregar sem compactação\" e escolha {folder}. A extensão fica até você removê-la ali."
-        case .registerLoadFirefox: "Firefox, LibreWolf: abra about:debugging#/runtime/this-firefox, clique em \"Carregar extensão temporária\" e escolha {folder}/manifest.json. O Firefox a remove quando fecha."
-        case .registerLinks: "links de aplicativos (sidekey:): registrados em {path}"
-        case .registerLinksKept: "os links de aplicativos vão para {file}, como você escolheu"
-        case .registerManual: "man sidekey já funciona; bash e fish completam os comandos depois do próximo início"
-        case .registerZsh: "zsh: ponha isto antes de compinit em ~/.zshrc: fpath+=({folder})"
-        case .registerAllowed: "os navegadores deixam entrar {id}; ela não recebe nada até você permitir"
-        case .registerForbidden: "os navegadores barram {id}; para revogar o que você permitiu a ela: sidekey extensions revoke {id}"
-        case .registerRoot: "você não pode gravar em {path}: execute sudo {program} register --system"
-        case .registerWouldWrite: "gravaria: {path}"
-        case .registerWouldRemove: "removeria: {path}"
-        case .registerRemoved: "{path} removido"
-        case .registerUnwritten: "não é possível gravar {path}: {error}"
-        case .prefixInvalid: "o prefixo deve ser um caminho absoluto sem aspas, barras invertidas nem quebras de linha"
-        case .extensionIDInvalid: "este não é um id de extensão válido: {id}"
-        case .helpRegister: "Registra a Sidekey nos navegadores, na área de trabalho, no manual e nos shells."
-        case .helpRegisterMore: "Execute de novo depois de instalar outro navegador. Ele grava os manifestos de mensagens nativas dos navegadores que encontra e uma entrada que abre links de aplicativos. Grava também as páginas do manual e o preenchimento para bash, zsh e fish."
-        case .helpRegisterSystem: "Registra para todos os usuários desta máquina; execute com sudo."
-        case .helpRegisterRemove: "Remove o registro."
-        case .helpPrefix: "A pasta de uma instalação, com os programas em FOLDER/bin. O padrão é a instalação deste programa."
-        case .helpAllowExtension: "Permite que esta extensão inicie o host nos navegadores. A Sidekey ainda pergunta a você antes de a extensão receber qualquer coisa. Pode ser repetida."
-        case .helpForbidExtension: "Deixa de permitir que esta extensão inicie o host nos navegadores. Pode ser repetida."
-        case .registerExtension: "a extensão está em {folder}: os navegadores do Debian a carregam no próximo início"
-        case .registerUnreachable: "outros usuários não alcançam {folder}: para eles também, instale com --prefix /usr/local"
-        case .helpSystemExtension: "Instala também a extensão para todos os usuários do Chromium e do Firefox do Debian; execute com sudo."
-        case .summaryConnect: "Quer ver seu endereço e pedir assinaturas a você."
-        case .summaryBrowse: "Quer abrir {url} no seu navegador."
-        case .summarySignIn: "Você entra em {domain}."
-        case .summarySend: "Você envia {amount} para {recipient}."
-        case .summaryPayReceive: "Você paga {paid} e recebe {received}."
-        case .summaryPay: "Você paga {paid}."
-        case .summaryReceive: "Você recebe {received}."
-        case .summaryPayUnread: "Você paga pelo menos {paid}. A Sidekey não consegue ler o resto."
-        case .summaryUnread: "A Sidekey não consegue ler o que você pagaria."
-        case .summaryPayOpen: "Você paga {paid} e mais um valor que não se sabe de antemão."
-        case .summaryOpen: "Você paga um valor que não se sabe de antemão."
-        case .summaryDelegate: "Você deixa outra conta gastar seus tokens."
-        case .summaryControl: "Você muda quem controla uma conta."
-        case .summaryNothing: "Você não paga nem recebe nada."
-        case .listLast: "{first} e {last}"
-        case .changeAtLeast: "pelo menos {amount}"
-        case .changeOpen: "um valor que não se sabe de antemão"
-        case .changeUnread: "o que a Sidekey não consegue ler"
-        case .factRecipient: "Destinatário"
-        case .findingIn: "{finding} (em {numbers})"
-        case .foundWindow: "a Sidekey pergunta na própria janela"
-        case .hintWindow: "instale libgtk-4-dev e execute ./install.sh de novo"
-        case .setupWordsTitle: "Anote estas palavras"
-        case .setupWordsMeans: "Escreva-as em papel, nesta ordem. Quem as tiver pode levar seu dinheiro. Se você perder este computador ou a senha, só elas trazem a carteira de volta."
-        case .setupWordCount: "Quantas palavras?"
-        case .setupWordCountOption: "{count} palavras"
-        case .setupMore: "Mais opções"
-        case .setupSeedPassphrase: "Proteger as palavras com uma senha própria (BIP-39)"
-        case .setupCheckTitle: "Confira seu papel"
-        case .setupCheckMeans: "Digite estas três palavras. As quatro primeiras letras de cada uma bastam."
-        case .setupCheckWrong: "Não confere. Veja seu papel ou volte para ver as palavras de novo."
-        case .setupPassphraseTitle: "Escolha uma senha"
-        case .setupSeedPassphraseTitle: "Escolha uma senha para as palavras"
-        case .passphraseFair: "Razoável. Mais uma palavra a torna muito mais forte."
-        case .passphraseGood: "Boa"
-        case .passphraseStrong: "Forte"
-        case .setupSettingsTitle: "Duas últimas perguntas"
-        case .setupAllowance: "Quanto o navegador pode aprovar em 24 horas sem esta janela?"
-        case .setupAllowanceNothing: "Nada: esta janela confirma tudo"
-        case .setupAllowanceEverything: "Tudo: uma extensão invadida poderia levar tudo"
-        case .setupRecognition: "Uma palavra sua, se quiser. Esta janela sempre a mostra, e nenhum site a conhece: uma janela sem ela não é da Sidekey."
-        case .setupFinish: "Concluir"
-        case .setupRestoreTitle: "Restaurar uma carteira"
-        case .setupRestoreMeans: "Digite ou cole suas palavras na ordem. As quatro primeiras letras de cada uma bastam. Se forem menos de 24, deixe os últimos campos vazios."
-        case .seedPassphraseField: "Senha BIP-39 (a maioria não tem: deixe vazio)"
-        case .phraseCheckWord: "Confira a palavra {position}."
-        case .setupAccountsTitle: "Escolha suas contas"
-        case .setupAccountsMeans: "As carteiras guardam a primeira conta de uma frase em lugares diferentes. Escolha os endereços que você conhece; você pode adicionar outros depois."
-        case .setupAccountNone: "Escolha pelo menos uma conta."
-        case .setupReplaceTitle: "Substituir sua carteira?"
-        case .setupReplaceButton: "Substituir"
-        case .capsLockOn: "O teclado está em maiúsculas."
-        case .ceremonyDone: "Concluir"
-        case .ceremonyPassphraseTitle: "Alterar sua senha"
-        case .ceremonyPassphraseMeans: "Digite a senha que você usa agora. Depois escolha outra. Suas contas continuam as mesmas."
-        case .ceremonyPresentPassphrase: "Senha atual:"
-        case .ceremonyPhraseTitle: "Mostrar sua frase de recuperação"
-        case .ceremonyPhraseMeans: "Quem vir estas palavras pode levar seu dinheiro. Verifique que ninguém vê sua tela e que nenhum programa a grava."
-        case .ceremonyPhraseButton: "Mostrar"
-        case .ceremonyReveal: "Segure para ver"
-        case .ceremonySeedPassphrase: "Estas palavras têm uma senha própria (BIP-39). Sem ela, geram outras contas."
-        case .ceremonyKeyShown: "Uma chave privada importada. Ela não está em nenhuma frase de recuperação. Quem a tiver pode levar o dinheiro desta conta."
-        case .ceremonyImportTitle: "Importar de outra carteira"
-        case .ceremonyImportWhat: "O que você tem?"
-        case .ceremonyImportKey: "A chave privada de uma conta"
-        case .ceremonyImportPhrase: "Uma frase de recuperação"
-        case .ceremonyKeyField: "Chave privada:"
-        case .ceremonyKeyMeans: "Cole a chave como outra carteira a exporta (base58) ou o conteúdo de um arquivo do solana-keygen. Sua frase de recuperação não a traz de volta: guarde uma cópia."
-        case .ceremonyImportMeans: "Isto entra na sua carteira:"
-        case .ceremonyImportButton: "Importar"
-        case .ceremonyRemoveTitle: "Remover uma conta"
-        case .ceremonyRemoveWhich: "Qual conta?"
-        case .ceremonyRemoveKey: "A chave foi importada e não está em nenhuma frase de recuperação. Sem uma cópia dela, ninguém jamais poderá mover o que a conta tem."
-        case .ceremonyRemovePhrase: "O dinheiro fica onde está. Você pode adicionar a conta de novo: a chave vem da sua frase de recuperação."
-        case .ceremonyRemoveButton: "Remover"
-        case .ceremonyProtectionTitle: "Mudar as regras?"
-        case .ceremonyApprovals: "Onde você confirma"
-        case .ceremonyApprovalsPopup: "Tudo no navegador"
-        case .ceremonyAllowance: "No navegador, em 24 horas"
-        case .ceremonyPresses: "Com um clique nesta janela, em 24 horas"
-        case .ceremonySession: "Bloqueia após"
-        case .ceremonyNotEach: "O Sidekey não pede mais a senha ou uma chave de acesso em cada solicitação."
-        case .ceremonyTakesAll: "Um navegador sequestrado poderia então levar tudo o que há nestas contas."
-        case .ceremonyTakesAllowance: "Um navegador sequestrado poderia então levar {amount} em 24 horas."
-        case .ceremonyWordTitle: "Sua palavra"
-        case .ceremonyLimitTitle: "Adicionar um limite"
-        case .ceremonyLimitMeans: "Deixe um campo vazio para não limitar. Adicionar um limite não pede senha. Remover um pede."
-        case .ceremonyLimitSite: "Site, como https://example.com"
-        case .ceremonyLimitCeiling: "SOL em uma solicitação, no máximo"
-        case .ceremonyLimitSpending: "SOL no período, no máximo"
-        case .ceremonyLimitSignatures: "Assinaturas no período, no máximo"
-        case .ceremonyLimitPeriod: "Período"
-        case .ceremonyLimitAction: "Uma solicitação que passa disso"
-        case .ceremonyLimitRefuse: "é recusada"
-        case .ceremonyLimitRaise: "é confirmada nesta janela"
-        case .ceremonyLimitButton: "Adicionar"
-        case .ceremonyLimitProblem: "Preencha ao menos um limite. Escreva valores em dígitos, e o site como o navegador o mostra, com https://."
-        case .ceremonyUnlimitTitle: "Remover este limite?"
-        case .ceremonyNetworkTitle: "Escolher a rede"
-        case .ceremonyNetworkMeans: "A carteira mostra saldos e transações como o nó que você escolhe os informa."
-        case .ceremonyNetworkOff: "Sem rede: a Sidekey não consulta nenhum nó"
-        case .ceremonyEndpoints: "Endereços dos seus próprios nós, com um espaço entre eles. Vazio: o nó público"
-        case .ceremonyEndpointProblem: "Cada endereço começa com https://, ou com http:// neste computador. No máximo 8, nenhum repetido."
-        case .ceremonyBackupTitle: "Salvar uma cópia de segurança"
-        case .ceremonyBackupMeans: "O arquivo guarda tudo o que há na sua carteira criptografada, menos os sites conectados. Ele abre com a senha que a carteira tem hoje."
-        case .ceremonyBackupFile: "Arquivo"
-        case .ceremonyBackupSaved: "A cópia de segurança foi salva."
-        case .ceremonyBackupKeep: "Guarde-o em outro disco. A frase de recuperação no papel continua sendo o que salva você se esquecer a senha."
-        case .ceremonyRestoreTitle: "Restaurar de uma cópia de segurança"
-        case .ceremonyRestoreMeans: "Indique o arquivo que a Sidekey salvou e digite a senha que a carteira tinha então."
-        case .ceremonyRestoreButton: "Restaurar"
-        case .ceremonyBackupPassphrase: "Senha da cópia de segurança:"
-        case .ceremonyFilePath: "Dê o caminho completo do arquivo, a partir de / ou ~/."
-        case .ceremonyFileExists: "Esse arquivo já existe. Escolha outro nome."
-        case .ceremonyFileProblem: "O arquivo não pode ser usado: {error}"
-        case .ceremonyFileContent: "Esse arquivo não é uma cópia de segurança da Sidekey."
-        case .extensionTitle: "Permitir outra extensão?"
-        case .extensionAccountsLabel: "Quais destas contas ela pode ver?"
-        case .opening_phrase: "Frase de recuperação"
-        case .promptWhole: "Para ler tudo: {command}"
-        case .ruleWholeHours: "{hours} h"
-        case .ceremonyRemoveWords: "É a última conta da sua frase de recuperação, cujas palavras saem com ela. Sem uma cópia dessas palavras, ninguém jamais poderá mover o que a conta tem."
-        case .level_danger: "Perigo"
-        case .level_warning: "Atenção"
-        case .part_accountCount: "número de contas"
-        case .part_additionalBytes: "bytes adicionais"
-        case .part_associatedAccount: "conta associada"
-        case .part_auditorElGamalKey: "chave do auditor"
-        case .part_authority: "autoridade"
-        case .part_authorityOwner: "dono da autoridade"
-        case .part_authoritySeed: "texto de derivação da autoridade"
-        case .part_authorityType: "tipo de autoridade"
-        case .part_autoApproveNewAccounts: "contas novas aprovadas automaticamente"
-        case .part_base: "base"
-        case .part_baseAccount: "conta-base"
-        case .part_buffer: "buffer"
-        case .part_bump: "bump"
-        case .part_bytes: "bytes"
-        case .part_clock: "relógio"
-        case .part_closeAuthority: "autoridade de encerramento"
-        case .part_closeBuffer: "buffer é encerrado"
-        case .part_computeUnitLimit: "limite de unidades de computação"
-        case .part_custodian: "custodiante"
-        case .part_decimals: "casas decimais"
-        case .part_delegate: "delegado"
-        case .part_destination: "destino"
-        case .part_effectiveTimestamp: "válido a partir de"
-        case .part_end: "fim"
-        case .part_epoch: "época"
-        case .part_expectedPendingBalanceCredits: "créditos pendentes esperados"
-        case .part_extensionType: "extensão"
-        case .part_field: "campo"
-        case .part_freezeAuthority: "autoridade de congelamento"
-        case .part_fromOwner: "dono do remetente"
-        case .part_fromSeed: "texto de derivação do remetente"
-        case .part_group: "grupo"
-        case .part_groupAddress: "endereço do grupo"
-        case .part_groupUpdateAuthority: "autoridade de atualização do grupo"
-        case .part_heapSize: "tamanho do heap"
-        case .part_idempotent: "pode faltar"
-        case .part_instructionsSysvar: "instruções da transação"
-        case .part_key: "chave"
-        case .part_loadedAccountsDataSizeLimit: "limite de dados carregados"
-        case .part_maxDataLen: "máximo de bytes de código"
-        case .part_maxSize: "máximo de membros"
-        case .part_maximumFee: "taxa máxima por transferência"
-        case .part_maximumPendingBalanceCredits: "máximo de créditos pendentes"
-        case .part_member: "membro"
-        case .part_memberAddress: "endereço do membro"
-        case .part_memberMint: "mint do membro"
-        case .part_memberMintAuthority: "autoridade de emissão do membro"
-        case .part_metadata: "metadados"
-        case .part_metadataAddress: "endereço dos metadados"
-        case .part_mint: "mint"
-        case .part_mintAuthority: "autoridade de emissão"
-        case .part_multiplier: "multiplicador"
-        case .part_multisig: "conta multiassinatura"
-        case .part_name: "nome"
-        case .part_nestedAccount: "conta aninhada"
-        case .part_nestedMint: "mint da conta aninhada"
-        case .part_newAccount: "conta nova"
-        case .part_newAddress: "endereço novo"
-        case .part_newAuthority: "autoridade nova"
-        case .part_newCustodian: "custodiante novo"
-        case .part_newSupplyElGamalKey: "chave nova da oferta"
-        case .part_newUpdateAuthority: "autoridade de atualização nova"
-        case .part_nonce: "conta de nonce"
-        case .part_offset: "posição"
-        case .part_owner: "dono"
-        case .part_ownerAccount: "conta do dono"
-        case .part_ownerMint: "mint da conta do dono"
-        case .part_payer: "pagador"
-        case .part_permissionedBurnAuthority: "autoridade de queima"
-        case .part_priorityFee: "taxa de prioridade"
-        case .part_program: "programa"
-        case .part_programData: "código do programa"
-        case .part_programId: "endereço do programa"
-        case .part_proofContextOrInstructionsSysvar: "local da prova"
-        case .part_rate: "taxa de juros"
-        case .part_rateAuthority: "autoridade da taxa de juros"
-        case .part_recentBlockhashes: "blockhashes recentes"
-        case .part_recentSlot: "slot recente"
-        case .part_recipient: "destinatário"
-        case .part_referenceVote: "conta de voto de referência"
-        case .part_registry: "registro"
-        case .part_rent: "regras de aluguel"
-        case .part_requiredSigners: "assinaturas necessárias"
-        case .part_seed: "texto de derivação"
-        case .part_signer: "signatário"
-        case .part_source: "origem"
-        case .part_sourceStake: "conta de stake incorporada"
-        case .part_space: "tamanho em bytes"
-        case .part_spill: "recebe o restante"
-        case .part_splitStake: "conta de stake separada"
-        case .part_stake: "conta de stake"
-        case .part_stakeHistory: "histórico de stake"
-        case .part_staker: "autoridade de stake"
-        case .part_start: "início"
-        case .part_supplyElGamalKey: "chave da oferta"
-        case .part_symbol: "símbolo"
-        case .part_systemProgram: "programa System"
-        case .part_table: "tabela de consulta"
-        case .part_to: "para"
-        case .part_tokenProgram: "programa Token"
-        case .part_transferFeeBasisPoints: "taxa de transferência em centésimos de por cento"
-        case .part_transferFeeConfigAuthority: "autoridade da taxa de transferência"
-        case .part_uiAmount: "quantia como exibida"
-        case .part_units: "unidades de computação"
-        case .part_unixTimestamp: "tempo Unix"
-        case .part_unused: "conta não usada"
-        case .part_unusedBytes: "bytes não usados"
-        case .part_updateAuthority: "autoridade de atualização"
-        case .part_uri: "URI"
-        case .part_value: "valor"
-        case .part_vote: "conta de voto"
-        case .part_withdrawWithheldAuthority: "autoridade das taxas retidas"
-        case .part_withdrawWithheldElGamalKey: "chave das taxas retidas"
-        case .part_withdrawer: "autoridade de saque"
-        case .role_mintTokens: "a autoridade de emissão"
-        case .role_freezeAccount: "a autoridade de congelamento"
-        case .role_accountOwner: "a propriedade"
-        case .role_closeAccount: "a autoridade de encerramento"
-        case .role_transferFeeConfig: "a autoridade da taxa de transferência"
-        case .role_withheldWithdraw: "a autoridade das taxas retidas"
-        case .role_closeMint: "a autoridade de encerramento do mint"
-        case .role_interestRate: "a autoridade da taxa de juros"
-        case .role_permanentDelegate: "a autoridade de delegado permanente"
-        case .role_confidentialTransferMint: "a autoridade das transferências confidenciais"
-        case .role_transferHookProgramId: "a autoridade do transfer hook"
-        case .role_confidentialTransferFeeConfig: "a autoridade das taxas confidenciais"
-        case .role_metadataPointer: "a autoridade do ponteiro de metadados"
-        case .role_groupPointer: "a autoridade do ponteiro de grupo"
-        case .role_groupMemberPointer: "a autoridade do ponteiro de membro"
-        case .role_scaledUiAmount: "a autoridade da quantia exibida"
-        case .role_pause: "a autoridade de pausa"
-        case .role_permissionedBurn: "a autoridade de queima"
-        case .role_staker: "a autoridade de stake"
-        case .role_withdrawer: "a autoridade de saque"
-        case .role_custodian: "a autoridade do bloqueio"
-        case .role_nonce: "a autoridade do nonce"
-        case .role_table: "a autoridade da tabela de consulta"
-        case .role_upgrade: "a autoridade de atualização"
-        case .factShares: "Compartilha"
-        case .ceremonySiteTitle: "Mostrar mais contas a um site?"
-        case .ceremonySiteSees: "{site} verá estas contas, com seu saldo e histórico públicos. Pode pedir a assinatura de cada uma."
-        case .ceremonySiteNew: "Conta nova"
-        case .ceremonySiteGone: "Deixa de ver"
-        case .summarySwap: "Você troca no máximo {paid} por pelo menos {received} em {program}."
-        case .summaryPromised: "Você paga no máximo {paid} e recebe pelo menos {received} em {program}."
-        case .summaryPromisedPay: "Você paga no máximo {paid} em {program}."
-        case .summaryPromisedReceive: "Você recebe pelo menos {received} em {program}."
-        case .summaryPromisedNothing: "Você não paga nem recebe nada em {program}."
-        case .summaryPromisedOpen: "Você usa {program}. O valor não se sabe de antemão."
-        case .summaryExpected: "A simulação diz que você paga {paid} e recebe {received}. A Sidekey não consegue ler o resto."
-        case .summaryExpectedPay: "A simulação diz que você paga {paid}. A Sidekey não consegue ler o resto."
-        case .summaryExpectedReceive: "A simulação diz que você recebe {received}. A Sidekey não consegue ler o resto."
-        case .summaryExpectedNothing: "A simulação diz que você não paga nada. A Sidekey não consegue ler tudo."
-        case .changeAtMost: "no máximo {amount}"
-        case .changeExpectedMost: "{amount}, no máximo {most}"
-        case .changeExpectedLeast: "{amount}, pelo menos {least}"
-        case .factDeposit: "Depósito de aluguel"
-        case .factRefund: "Depósito de aluguel devolvido"
-        case .amountWrapped: "{amount} SOL embrulhado (wSOL)"
-        case .instructionPromise: "{program} promete isso. Quem controla o programa pode mudá-lo."
-        case .instructionInterface: "Só a interface publicada de {program} diz isso. Quem controla o programa pode mudá-lo."
-        case .finding_R35_dust: "você perde {amount} e não recebe quase nada em troca"
-        case .finding_R35_unlisted: "você perde {amount} por um token que a Sidekey não conhece"
-        case .finding_R35_more: "você perde {amount} a mais do que o programa promete tirar"
-        case .finding_R51: "o que você deveria receber vai para {to}, que não é seu"
-        case .finding_R52: "o programa promete pelo menos {amount}, mas a simulação diz que você recebe menos"
-        case .finding_R53: "vários dos seus ativos vão de uma vez para {to}, que não está nos seus contatos. É assim que ladrões levam tudo"
-        case .finding_R54: "{to} é a chave de alguém, não um programa: pode tirar tudo de {account}, agora e depois"
-        case .finding_R55: "entrega o controle de {account} a outra pessoa e nunca expira: um ladrão pode guardá-la e enviá-la depois"
-        case .finding_R55_code: "substitui o código de {account} e nunca expira: um ladrão pode guardá-la e enviá-la depois"
-        case .finding_R55_vote: "a instrução {instruction} aprova ou muda quem controla algo compartilhado e nunca expira: um ladrão pode guardá-la e enviá-la depois"
-        case .finding_R56: "o memo da instrução {instruction} fala como se uma carteira tivesse verificado isto. Quem escreveu foi o site, não o Sidekey"
-        case .finding_R57: "o token {mint} se chama {name}, como um endereço da web. Tokens assim são isca: não visite o site"
-        case .finding_R58: "você oferece isso por {lamports}"
-        case .finding_R59: "{program} dá a {to} poder sobre o que você tem ali ({name})"
-        case .summaryVote: "Você vota em {program}."
-        case .summaryPropose: "Você faz uma proposta em {program}. Nada seu se move agora."
-        case .summaryClaim: "Você recebe o que {program} deve a você."
-        case .summaryTakeOut: "Você retira de {program} o que é seu."
-        case .checkExactly: "exatamente {value}"
-        case .checkAnythingBut: "qualquer coisa menos {value}"
-        case .checkMoreThan: "mais de {value}"
-        case .checkLessThan: "menos de {value}"
-        case .checkNobody: "ninguém"
-        case .checkLamports: "Confere o SOL em {account}: {condition}."
-        case .checkSize: "Confere o tamanho de {account} em bytes: {condition}."
-        case .checkOwner: "Confere qual programa é dono de {account}: {condition}."
-        case .checkContents: "Confere o conteúdo de {account}."
-        case .checkAccount: "Confere uma conta: {account}."
-        case .checkSomething: "Confere uma conta."
-        case .checkTokenMint: "Confere qual token está em {account}: {condition}."
-        case .checkTokenOwner: "Confere de quem são os tokens em {account}: {condition}."
-        case .checkTokenAmount: "Confere os tokens em {account}: {condition}."
-        case .checkTokenDelegate: "Confere quem mais pode gastar os tokens em {account}: {condition}."
-        case .checkTokenDelegated: "Confere quanto outra pessoa pode gastar de {account}: {condition}."
-        case .checkTokenCloser: "Confere quem pode fechar {account}: {condition}."
-        case .checkTokenState: "Confere se {account} está congelada."
-        case .checkTokenDerived: "Confere que {account} é a conta de token habitual de seu dono."
-        case .checkMintAuthority: "Confere quem pode criar mais do token {account}: {condition}."
-        case .checkMintSupply: "Confere quantas unidades do token {account} existem: {condition}."
-        case .checkMintDecimals: "Confere as casas decimais do token {account}: {condition}."
-        case .checkMintFreezer: "Confere quem pode congelar o token {account}: {condition}."
-        case .checkStake: "Confere o stake em {account}."
-        case .checkStakeStaker: "Confere quem pode delegar o stake em {account}: {condition}."
-        case .checkStakeWithdrawer: "Confere quem pode retirar o stake em {account}: {condition}."
-        case .checkStakeVote: "Confere o validador do stake em {account}: {condition}."
-        case .checkStakeAmount: "Confere quanto está em stake em {account}: {condition}."
-        case .checkProgram: "Confere o programa em {account}."
-        case .checkProgramAuthority: "Confere quem pode mudar o programa em {account}: {condition}."
-        case .checkSlot: "Confere o slot da rede: {condition}."
-        case .checkEpoch: "Confere a época da rede: {condition}."
-        case .checkTime: "Confere a hora em segundos Unix: {condition}."
-        case .checkClock: "Confere a hora da rede."
-        case .checkLamportsDelta: "Confere quanto SOL {account} ganha ou perde: {condition}."
-        case .checkDelta: "Confere como {account} muda."
-        case .checkNote: "Anota o que há em {account} para conferir depois. A nota pode exigir um depósito de aluguel."
-        case .checkNoteClosed: "Apaga uma nota de conferência e devolve seu depósito de aluguel."
-        case .proposalCreates: "Propõe estas instruções. Elas só são executadas se o grupo as aprovar:"
-        case .proposalRuns: "Executa uma proposta aprovada. Um nó diz que estas são suas instruções:"
-        case .proposalRunsUnseen: "Executa a proposta em {account}. O que ela faz não está nesta transação."
-        case .proposalApproves: "Você vota a favor da proposta em {account}. O que ela faz não está nesta transação."
-        case .proposalBuffered: "Propõe as instruções em {account}. Elas não estão nesta transação."
-        case .proposalUnread: "O Sidekey não consegue ler as instruções propostas."
-        case .proposalEmpty: "Não propõe nenhuma instrução."
-        case .proposalMore: "Instruções não mostradas: {number}"
-        case .finding_R60: "além da troca, outra coisa vai para {to}, que não está nos seus contatos. É assim que ladrões escondem uma transferência"
-        case .finding_R53_parts: "muitos pagamentos pequenos vão para {to}, que não está nos seus contatos. Juntos, levam metade do que você tem, ou mais"
-        case .finding_R61: "a simulação deixa mais em {account} do que a transação. Não confie na simulação: o nó pode estar errado"
-        case .instructionAuthor: "O autor do programa diz: {call}"
-        case .instructionAuthorOnly: "É só a palavra do autor. O Sidekey não pode verificá-la, e ela não muda nenhum aviso."
-        case .instructionAuthorAnchor: "Qualquer pessoa pode ter publicado isto, não só o autor do programa."
-        case .instructionAuthorSentence: "O autor descreve assim: {text}"
-        case .instructionAuthorRefused: "O autor do programa publicou uma descrição que o Sidekey não pode usar ({reason})."
-        case .instructionAuthorMore: "Seguem outros valores que não aparecem aqui."
-        case .waitingForNetwork: "Aguardando a rede: a simulação ainda não chegou. Você poderá aprovar em no máximo 3 segundos."
-        case .summaryBounded: "Você paga no máximo {paid} e recebe pelo menos {received}."
-        case .summaryBoundedPay: "Você paga no máximo {paid}."
-        case .summaryBoundedReceive: "Você recebe pelo menos {received}."
-        case .factGuard: "Protegida"
-        case .factGuardHolds: "a rede a recusa se você fosse perder mais do que isto"
-        case .factGuardOneNode: "a rede a recusa se você fosse perder mais do que isto; nenhum segundo nó confirma o que é seu"
-        case .factGuardPart: "a rede segura uma parte do que é seu; o resto ainda poderia se perder"
-        case .helpLimitSite: "O site cujo orçamento definir, como jup.ag: o navegador pode aprovar esse tanto para ele em 24 horas, além do limite de gastos. Os valores de --spend substituem o orçamento antigo. Mais do que antes pede sua senha."
-        case .helpLimitRemove: "Remover o orçamento do site."
-        case .usageBudget: "com --site, informe --spend ou --remove, e nenhum outro limite"
-        case .usageDay: "aqui o período é sempre 24h"
-        case .usageAssetTwice: "informe cada ativo uma vez"
-        case .usageSymbolTwice: "vários tokens se chamam {symbol}; informe o endereço do mint"
-        case .usageSymbolUnknown: "a Sidekey não conhece nenhum token chamado {symbol}; informe o endereço do mint e o valor na menor unidade do token"
-        case .usageAmount: "{amount} não é um valor de {asset}; há no máximo {decimals} casas decimais"
-        case .helpPress: "Mostrar e definir o que você pode aprovar com cliques na janela da Sidekey."
-        case .helpPressMore: "Acima de um valor, e para um token sem valor, a janela pede a senha. Aumentar um valor também pede a senha; diminuir ou remover, não."
-        case .helpPressSpend: "Quanto de um ativo em 24 horas, como \"500 USDC/24h\"; 0 remove um token. Repita a opção para outros ativos."
-        case .budgetOf: "orçamento de {site}, definido em {date}"
-        case .budgetsNone: "nenhum site tem orçamento"
-        case .ceremonyBudget: "{site}, em 24 horas"
-        case .ceremonyPressTokens: "Tokens com um clique nesta janela, em 24 horas"
-        case .ceremonyNothing: "nada"
-        case .reasonFirstSignature: "É a primeira assinatura para este site."
-        case .reasonAllowance: "Passa do seu limite de gastos para aprovações no navegador."
-        case .reasonTokens: "Envia tokens, e o orçamento deste site não os cobre."
-        case .offerButton: "Aprovar e permitir mais"
-        case .offerSpend: "Deixar {site} gastar pelo popup:"
-        case .offerPress: "Deixar qualquer site gastar com um clique nesta janela:"
-        case .offerUpTo: "Até {amount} em 24 horas"
-        case .offerNone: "Não mais do que agora"
-        case .offerMeans: "Um navegador invadido poderia levar isto a mais. Você pode diminuir o valor no popup a qualquer momento."
-        case .approveBudget: "Para o navegador poder aprovar isto na próxima vez, defina um orçamento para o site: {command}"
-        case .factUnguarded: "Sem proteção"
-        case .factUnguardedOff: "você desativou as proteções para este site"
-        case .factUnguardedSeveral: "o site pede várias transações de uma vez"
-        case .factUnguardedSigners: "outros também a assinam, então a Sidekey não pode alterá-la"
-        case .factUnguardedSigned: "alguém já a assinou, então a Sidekey não pode alterá-la"
-        case .factUnguardedSimulation: "com proteções, a simulação falha"
-        case .factUnguardedRoom: "não há espaço nela para proteções"
-        case .factUnguardedUntried: "nenhuma simulação dela deu certo"
-        case .factRepeated: "Pedida de novo"
-        case .factRepeatedMeans: "este site talvez recuse transações protegidas"
-        case .promptUnguardMeans: "Este site continua recusando?"
-        case .promptUnguard: "Desativar as proteções para este site"
-        case .promptProofUnguarded: "Sem proteções, a rede não impede que um programa deste site tire mais do que foi mostrado. Digite sua senha para desativá-las."
-        case .ceremonyTolerance: "O que você recebe pode ser menor em"
-        case .ceremonyUnguarded: "As transações de {site} ficam sem proteções: um programa pode tirar mais do que foi mostrado."
-        case .nameGuards: "Proteções"
-        case .ruleTolerance: "você pode receber {percent} a menos que na simulação"
-        case .ruleGuardsOff: "desativadas para {site}"
-        case .siteUnguarded: "as proteções estão desativadas para este site"
-        case .helpPolicyGuards: "Mostra ou altera o rigor das proteções e quais sites ficam sem elas."
-        case .helpPolicyGuardsMore: "Uma tolerância maior pede a senha, e um site sem proteções também."
-        case .helpTolerance: "Quanto você pode receber a menos que na simulação, como 0.5%; 10% no máximo."
-        case .helpGuardsOff: "Um site cujas transações deixam de ter proteções, como o navegador o escreve."
-        case .helpGuardsOn: "Um site cujas transações voltam a ter proteções."
-        case .untilBlocks: "Pode ser enviada por mais uns {seconds} s, no máximo"
-        case .untilNonce: "Pode ser enviada a qualquer momento até você a anular"
-        case .untilForeign: "Pode ser enviada a qualquer momento. Você não pode desfazê-la: só {authority} pode avançar seu nonce"
-        case .untilNonceUnknown: "Não pode ser enviada agora, pois o nonce tem outro valor. A Sidekey a mantém aqui até que isso seja certo"
-        case .untilUnknown: "Não se sabe: nenhum nó responde. Ela ainda pode ser enviada"
-        case .saySystemNonceAdvances: "Avança um nonce: o que foi assinado com seu valor atual fica sem efeito"
-        case .helpOutstanding: "Mostrar as transações assinadas que ainda podem ser enviadas, e desfazer uma."
-        case .helpOutstandingMore: "Um site que tem uma transação assinada por você pode enviá-la até que expire. A Sidekey pergunta aos seus nós quais já terminaram."
-        case .helpOutstandingList: "Listar as transações assinadas que ainda podem ser enviadas, a mais nova primeiro."
-        case .helpOutstandingVoid: "Anular uma transação assinada avançando seu nonce. Você paga uma taxa."
-        case .helpOutstandingVoidMore: "Isso só funciona se o nonce for seu. As outras transações expiram em cerca de um minuto."
-        case .helpOutstandingSignature: "A assinatura da transação, como a lista a mostra."
-        case .helpOutstandingControlled: "Listar os nonces e stakes na rede que sua conta controla."
-        case .helpOutstandingControlledMore: "Qualquer pessoa pode criar uma conta de nonce com o seu nome. Muitos nós públicos recusam esta pergunta."
-        case .outstandingNone: "nenhuma transação assinada ainda pode ser enviada"
-        case .outstandingChanged: "alteradas por outro programa, e não mostradas: {count}"
-        case .outstandingVoided: "a transação assinada não pode mais ser executada"
-        case .outstandingVoiding: "nem todos os nós confirmam ainda: veja de novo com `sidekey outstanding`"
-        case .controlledNone: "sua conta não controla nenhum nonce nem stake"
-        case .controlledMore: "não mostradas: {count}"
-        case .controlledNoncesRefused: "nenhum nó responde quais nonces são seus; muitos recusam essa pergunta"
-        case .controlledStakesRefused: "nenhum nó responde quais stakes são seus; muitos recusam essa pergunta"
-        case .refusal_void_refused: "esta transação não pode ser anulada"
-        case .helpContactsImport: "Adicionar os contatos de um arquivo CSV."
-        case .helpContactsImportMore: "O arquivo tem uma coluna com nomes e uma com endereços. O Sidekey mantém os contatos que você tem e adiciona todos os outros ou nenhum."
-        case .helpContactsFile: "O arquivo CSV, com nomes em uma coluna chamada name e endereços em uma chamada address."
-        case .helpContactsExport: "Imprimir os contatos como arquivo CSV."
-        case .helpContactsExportMore: "Um nome que uma planilha leria como fórmula começa com um apóstrofo. `sidekey contacts import` o lê sem ele."
-        case .contactsFileEmpty: "não há contatos em {file}"
-        case .contactsFileNotText: "{file} não é um texto em UTF-8"
-        case .contactsFileNoColumns: "{file} não tem uma coluna para nomes e endereços"
-        case .contactsFileOpenQuote: "{file}: linha {line}: as aspas nunca são fechadas"
-        case .contactsFileNoAddress: "{file}: linha {line}: isto não é um endereço"
-        case .contactsFileNoName: "{file}: linha {line}: falta o nome"
-        case .hintContactsFile: "comece o arquivo com a linha name,address (nome e endereço)"
-        case .groupMoney: "Dinheiro"
-        case .groupDiagnostics: "Diagnóstico"
-        case .groupSites: "Sites e apps"
-        case .helpOverview: "Mostrar o estado da carteira, o que espera e o que você pode fazer a seguir."
-        case .overviewHelp: "Todos os comandos: sidekey --help"
-        case .requestAmbiguous: "várias solicitações começam com {id}"
-        case .requestNotNamed: "várias solicitações esperam: indique uma"
-        case .requestNoneWaits: "nada espera sua aprovação"
-        case .hintMeant: "você quis dizer {command}?"
-        case .usageApproveYes: "com --yes, informe o id da solicitação"
-        case .doneConnected: "Conectado: {site}"
-        case .doneSigned: "Assinado para {site}."
-        case .walletMadeNext: "a seguir: sidekey receive mostra o endereço dela, e sidekey doctor verifica se o navegador a encontra"
-        case .worthAbout: "cerca de {sum}"
-        case .worthAsOf: "{sum} às {time}"
-        case .worthEach: "{price} cada"
-        case .worthTotal: "Vale {sum}"
-        case .worthUnknown: "Nenhum preço atual é conhecido."
-        case .worthInstead: "Não há cotação atual para {currency}, por isso o valor está em dólares americanos."
-        case .nameCurrency: "moeda"
-        case .helpCurrency: "A moeda em que o valor dos seus ativos aparece. Com off, a Sidekey não pede preços."
-        case .finding_R62: "{name} agora corresponde a outro endereço. Antes: {before}. Agora: {now}"
-        case .sendDangerNameChanged: "o nome corresponde a um endereço diferente de antes; o outro é {address}"
-        case .sendWarningNameDiffers: "o mesmo nome terminado em .sns pertence a outra pessoa: {address}"
-        case .sendNoteNameAlone: "só um nó diz a que endereço o nome corresponde"
-        case .sendResolved: "{name} (segundo {nodes})"
-        case .sendUnresolved: "{name} (não verificado agora)"
-        case .nameResolved: "pelo nome"
-        case .addressName: "{account} (endereço de {label})"
-        case .contactNamed: "{label} / {name}"
-        case .contactAdditionResolved: "{name} corresponde a este endereço agora."
-        case .contactAdditionChanged: "Perigo: antes, este nome correspondia a outro endereço:"
-        case .refusal_name_invalid: "isto não é um nome: nomes só têm letras minúsculas, algarismos, - e _"
-        case .refusal_name_unknown: "ninguém tem este nome, ou ele expirou"
-        case .refusal_name_unresolved: "nenhum nó informa um endereço verificado para este nome"
-        case .refusal_name_disputed: "dois nós dizem coisas diferentes sobre este nome"
-        case .refusal_name_moved: "o nome corresponde a um endereço diferente do que você viu"
-        case .hintNameAgain: "peça o endereço ao dono e compare cada caractere"
-        case .helpAddressOrName: "O endereço ou um nome .sol ou .sns."
-        case .helpName: "Mostrar o endereço de um nome .sol ou .sns, ou o nome de um endereço."
-        case .helpNameMore: "A Sidekey pergunta a dois dos seus nós, se puder. Os nomes .sol e .sns são duas listas: o mesmo nome pode ser de duas pessoas."
-        case .helpContactsCheck: "Perguntar aos seus nós a que os nomes dos contatos correspondem agora e como os endereços se chamam."
-        case .helpTokens: "Lista os seus tokens, oculta-os e queima o que você não quer."
-        case .helpTokensList: "Lista os tokens de uma conta: os conhecidos primeiro, os ocultos por último."
-        case .helpTokensAll: "Mostra também os tokens ocultos."
-        case .helpTokensHide: "Oculta um token de todas as listas da Sidekey."
-        case .helpTokensHideMore: "Os tokens continuam na sua conta, e toda análise ainda os mostra."
-        case .helpTokensSpam: "Também o marca como spam."
-        case .helpTokensShow: "Volta a mostrar um token oculto nas listas."
-        case .helpTokensMint: "O endereço do mint do token."
-        case .helpTokensBurn: "Queima tudo o que uma conta tem de um token e recupera o depósito de aluguel."
-        case .helpTokensBurnMore: "Tokens queimados se perdem para sempre. Você confirma isto como confirma `sidekey send`."
-        case .helpTokensKnown: "Queima o token mesmo que a Sidekey o conheça e ele possa valer algo."
-        case .helpReclaim: "Fecha contas de token vazias e recupera os depósitos de aluguel."
-        case .helpReclaimMore: "Uma transação fecha cerca de 25 contas. Você a confirma como confirma `sidekey send`."
-        case .helpReclaimAccounts: "As contas de token a fechar; todas as vazias se você não indicar nenhuma."
-        case .tokensNone: "esta conta não tem tokens"
-        case .tokensOther: "Outros tokens, pelos nomes que dão a si mesmos:"
-        case .tokenIsHidden: ", oculto"
-        case .tokenIsSpam: ", marcado como spam"
-        case .doneHidden: "{mint} está oculto em todas as listas"
-        case .doneShown: "{mint} está de novo nas listas"
-        case .tokenNotHidden: "o token {mint} não está oculto"
-        case .closingStays: "{account} ({amount} SOL) continua aberta: {reason}"
-        case .closing_wrapped: "ela guarda wrapped SOL, então não está vazia"
-        case .closing_close_authority: "só outra pessoa pode fechá-la"
-        case .closing_withheld: "ela guarda taxas que o token reteve"
-        case .closing_confidential: "ela guarda um valor criptografado"
-        case .closing_unknown_extension: "ela usa um recurso de token que a Sidekey não conhece"
-        case .burnDone: "{amount} de {token} queimados; {lamports} SOL voltaram"
-        case .hintBurnKnown: "para destruir {symbol} mesmo assim, adicione --known"
-        case .refusal_nothing_to_reclaim: "não há conta de token vazia para fechar"
-        case .refusal_nothing_to_burn: "a conta não tem nenhum desses tokens"
-        case .refusal_token_known: "a Sidekey conhece este token, e ele pode valer algo"
-        case .refusal_too_many_hidden: "Você pode ocultar no máximo 1.000 tokens. Mostre alguns de novo primeiro."
-        case .summaryBurn: "Você destrói {amount} para sempre."
-        case .finding_S01: "este site não é {site}, que você usa: só o nome é parecido. Ladrões usam nomes parecidos para tirar seu dinheiro"
-        case .nameSwap: "trocas"
-        case .swapNowhere: "nenhum site escolhido"
-        case .helpSwap: "O site que Trocar abre no navegador, como jup.ag, ou none. O Sidekey não faz trocas por conta própria."
-        case .helpStake: "Lista seus stakes, ajuda a escolher um validador, põe SOL em stake e o traz de volta."
-        case .helpStakeMore: "SOL em stake continua seu e rende recompensas por meio de um validador. Cada mudança é uma transação que você confirma como confirma `sidekey send`."
-        case .helpStakeList: "Listar os stakes que sua conta pode delegar ou sacar."
-        case .helpStakeValidators: "Listar validadores, ou mostrar um com a comissão e as últimas épocas."
-        case .helpStakeValidatorsMore: "Primeiro vêm os validadores em dia e, entre eles, aqueles cujos stakes mais renderam na última época completa, descontada a comissão."
-        case .helpStakeVote: "A conta de voto do validador."
-        case .helpStakeLimit: "Mostra no máximo este número, até 100."
-        case .helpStakeDelegate: "Pôr SOL em stake com um validador."
-        case .helpStakeDelegateMore: "O SOL vai para uma nova conta de stake que só sua conta controla. Veja antes o validador: `sidekey stake validators VOTE`."
-        case .helpStakeAmount: "Quanto SOL pôr em stake, como 1.5; o depósito de aluguel é à parte."
-        case .helpStakeBehind: "Delega ao validador mesmo que ele esteja atrasado e não renda nada."
-        case .helpStakeAddress: "O endereço da conta de stake."
-        case .helpStakeDeactivate: "Encerrar um stake, para que o SOL possa ser sacado."
-        case .helpStakeDeactivateMore: "Leva até o fim da época, cerca de dois dias, e às vezes mais. Até lá, o SOL não pode ser sacado."
-        case .helpStakeWithdraw: "Sacar para sua conta o SOL que não está em stake."
-        case .helpStakeWithdrawMore: "Sacar tudo também fecha a conta de stake e devolve o depósito de aluguel."
-        case .helpStakeWithdrawAmount: "Quanto SOL sacar, ou `all`."
-        case .helpStakeLiquid: "Listar sites de programas de stake líquido."
-        case .helpStakeLiquidMore: "Eles põem seu SOL em stake por você e dão um token em troca. Você os usa nos sites deles. O Sidekey os lista porque consegue ler as transações deles; não é uma recomendação."
-        case .stakeNone: "Você não tem stakes."
-        case .nameValidator: "validador"
-        case .nameReward: "última recompensa"
-        case .nameDeposit: "depósito de aluguel"
-        case .nameWithdrawable: "pode ser sacado"
-        case .nameLockup: "bloqueio"
-        case .nameNote: "nota"
-        case .nameStaked: "em stake com ele"
-        case .nameHistory: "histórico"
-        case .stakeState_activating: "iniciando"
-        case .stakeState_active: "ativo"
-        case .stakeState_deactivating: "encerrando"
-        case .stakeState_inactive: "fora de stake"
-        case .stakeActivePart: "{state}, {amount} SOL rendendo recompensas"
-        case .stakeReward: "{amount} SOL na época {epoch}"
-        case .stakeCommission: "comissão de {percent}%"
-        case .stakeDelinquent: "atrasado: não rende nada agora"
-        case .stakeEpoch: "época {epoch}: {credits} créditos"
-        case .stakeShare: "{percent}% dos do melhor validador"
-        case .stakeLeast: "Você pode pôr em stake {minimum} SOL ou mais. Um novo stake também exige um depósito de aluguel de {deposit} SOL, que volta no final."
-        case .stakeLockedDate: "Bloqueado até {date}."
-        case .stakeLockedEpoch: "Bloqueado até a época {epoch}."
-        case .stakeLockedBoth: "Bloqueado até {date} e a época {epoch}."
-        case .stakeForeignStaker: "Outra pessoa decide onde ele fica em stake e quando isso termina."
-        case .stakeForeignWithdrawer: "Só outra pessoa pode sacá-lo."
-        case .stakeDelegated: "{amount} SOL está na conta de stake {stake}; rende recompensas a partir da próxima época"
-        case .stakeDeactivated: "o stake de {amount} SOL está sendo encerrado; saque depois desta época"
-        case .stakeWithdrawn: "{amount} SOL voltou para sua conta"
-        case .stakeWithdrawnAll: "{amount} SOL voltou para sua conta, e a conta de stake está fechada"
-        case .summaryStake: "Você põe {amount} em stake com o validador {validator}. Continua seu."
-        case .summaryUnstake: "Você encerra o stake {stake}. O SOL pode ser sacado depois desta época."
-        case .refusal_stake_refused: "o stake não pode ser mudado assim"
-        case .refusal_stake_too_small: "isso é menos do que pode ser posto em stake"
-        case .refusal_validator_refused: "o Sidekey não põe SOL em stake com este validador"
-        case .hintStakeAtLeast: "ponha {amount} SOL ou mais em stake"
-        case .hintStakeDelinquent: "o validador está atrasado e não rende nada agora; escolha outro ou adicione --delinquent"
-        case .hintStakeValidators: "não há conta de voto neste endereço; veja `sidekey stake validators`"
-        case .hintStakeForeign: "Outra pessoa controla esta parte do stake."
-        case .hintStakeInactive: "Ele não está em stake, ou já está sendo encerrado."
-        case .hintStakeStaked: "Tudo ainda está em stake. Encerre o stake primeiro e espere o fim da época."
-        case .hintStakeExcess: "saque no máximo {amount} SOL, ou tudo com `all`"
-        case .hintStakeUnknown: "Não há conta de stake neste endereço."
-        case .finding_S02: "{site} está na lista {list} que você adicionou. Sites nessas listas já tiraram dinheiro de pessoas. Rejeite a solicitação"
-        case .finding_S03: "sua lista {list} não pode ser lida, então a Sidekey não procurou este site nela. Para obtê-la de novo: sidekey sites update"
-        case .entry_list_added: "lista adicionada"
-        case .entry_list_removed: "lista removida"
-        case .refusal_list_unread: "Não é possível buscar ou ler a lista. Verifique o endereço dela e a sua conexão."
-        case .refusal_list_unverified: "A lista não tem a assinatura certa. A Sidekey não a aceitou."
-        case .refusal_list_older: "A lista de lá é mais antiga que a sua. A Sidekey mantém a sua."
-        case .refusal_list_unfit: "O arquivo tem a assinatura certa, mas não é uma lista de sites."
-        case .refusal_list_exists: "já existe uma lista com este nome"
-        case .refusal_list_unknown: "não existe lista com este nome"
-        case .refusal_too_many_lists: "você pode ter no máximo 8 listas; remova uma primeiro"
-        case .helpSites: "Listas de sites de golpe de que a Sidekey avisa."
-        case .helpSitesMore: "A Sidekey não traz nenhuma lista. Você escolhe em qual confia, e ela precisa de uma assinatura minisign. A Sidekey procura os sites no seu computador e não conta a ninguém. Uma lista só pode avisar; ela nunca torna uma solicitação segura."
-        case .helpSitesList: "Mostrar suas listas, quantos sites elas têm e de quando são."
-        case .helpSitesAdd: "Adicionar uma lista de um endereço https ou de um arquivo."
-        case .helpSitesAddMore: "A lista é um arquivo de texto com um site por linha. A assinatura está em um segundo arquivo ao lado, com .minisig no fim do nome. Quem tem a chave decide de quais sites você é avisado. Enquanto a carteira está desbloqueada, a Sidekey busca de novo uma vez por dia a lista de um endereço."
-        case .helpSitesUpdate: "Buscar de novo uma lista, ou todas."
-        case .helpSitesRemove: "Remover uma lista. A Sidekey deixa de avisar dos sites dela."
-        case .helpListSource: "O endereço https da lista, ou um arquivo."
-        case .helpListKey: "A chave pública minisign de quem assina a lista."
-        case .helpListName: "O nome da lista."
-        case .siteListsNone: "nenhuma lista de sites de golpe"
-        case .listReadAt: "lida pela última vez em {date}"
-        case .listKey: "chave {key}"
-        case .foundListDamaged: "a lista {name} falta ou está danificada: a Sidekey não pode procurar sites nela"
-        case .listFailed: "a última atualização falhou: {reason}"
-        case .foundListOld: "a lista {name} não é atualizada há mais de uma semana"
-        case .foundLists: "suas listas de sites de golpe estão completas"
-        case .hintUpdateLists: "sidekey sites update"
-        case .listTrust: "Quem tem esta chave pode avisar você de qualquer site, também por engano. Não pode permitir nada."
-        case .accountIsWatchOnly: "só visualização"
-        case .helpAccountWatch: "Mostrar o que um endereço tem, sem uma chave dele."
-        case .helpAccountWatchMore: "Uma conta só de visualização não assina nada, e nenhum site a vê. É um marcador, não uma das suas contas."
-        case .helpAccountUnwatch: "Deixar de acompanhar um endereço."
-        case .receiveWatchOnly: "Esta conta é só de visualização. Com a Sidekey você não pode gastar o que enviar para ela."
-        case .refusal_account_watch_only: "Esta conta é só de visualização. A Sidekey não tem a chave dela e por isso não pode assinar nem enviar."
-        case .refusal_account_exists: "Uma conta ou um contato já tem este endereço ou este nome."
-        case .refusal_too_many_watched: "Você pode acompanhar no máximo 64 endereços. Deixe de acompanhar um primeiro."
-        case .entry_watch_added: "endereço acompanhado"
-        case .entry_watch_changed: "acompanhamento alterado"
-        case .entry_watch_removed: "acompanhamento encerrado"
-        case .accountUsedBefore: "já usada"
-        case .accountsUnknown: "Nenhum nó respondeu sobre algumas destas contas. As que não têm marca também podem já ter sido usadas."
-        case .backupHolds: "O que a cópia de segurança contém"
-        case .backupBrings: "Esta cópia de segurança traz:"
-        case .backupLoosensNothing: "O que você já tem aqui fica como está. Onde as regras diferem, vale a mais rígida."
-        case .backupActivityPart: "A cópia de segurança tem espaço para as {held} mais novas de {total} linhas de atividade. Guarde todas com `sidekey activity export`."
-        case .helpActivityRestored: "Só as linhas que voltaram com uma cópia de segurança."
-        case .usageSiteRestored: "--site e --restored não combinam"
-        case .sheetTitle: "Folha de recuperação da Sidekey"
-        case .sheetSecretless: "Esta folha não contém segredos, a não ser que você escreva as palavras nela. Qualquer pessoa que a encontre vê os seus endereços e não pode tirar nada."
-        case .sheetSecret: "As palavras da sua frase de recuperação estão nesta folha. Qualquer pessoa que as leia pode levar tudo."
-        case .sheetStepsTitle: "Como recuperar a sua carteira"
-        case .sheetStepInstall: "Instale a Sidekey e escolha restaurar uma carteira."
-        case .sheetStepBackup: "Se você tem o arquivo da cópia de segurança, pode restaurar com a senha que a carteira tinha quando ele foi feito."
-        case .sheetStepWords: "Se não, digite a frase de recuperação e escolha os endereços abaixo. Outra carteira os encontra nos caminhos ao lado deles."
-        case .sheetStepCompare: "Compare cada endereço com esta folha antes de receber qualquer coisa."
-        case .sheetBackup: "Arquivo da cópia de segurança"
-        case .sheetBackupMissing: "nenhum foi indicado"
-        case .sheetImported: "chave importada: só o arquivo da cópia de segurança a contém"
-        case .sheetWordsTitle: "As palavras da frase de recuperação"
-        case .sheetWordsEmpty: "Escreva as palavras à mão, na ordem delas. A partir daí, guarde esta folha como dinheiro."
-        case .sheetWordsDrawn: "Guarde esta folha como dinheiro. Se a frase tem uma senha BIP-39, ela não está nesta folha: guarde-a em outro lugar."
-        case .sheetOffer: "Uma folha de recuperação é uma página para imprimir, com os seus endereços e como ter a carteira de volta."
-        case .sheetMake: "Criar folha de recuperação"
-        case .sheetMeans: "A folha é um PDF com as suas contas, os endereços e códigos QR delas, e linhas para escrever as palavras à mão."
-        case .sheetWithWords: "Imprimir também as palavras da frase de recuperação"
-        case .sheetWordsMeans: "As palavras ficarão em um arquivo que não é criptografado. Todo programa que puder lê-lo, e toda impressora no caminho, pode levar tudo. Escrevê-las à mão é mais seguro."
-        case .sheetWriteWords: "Pôr as palavras na folha"
-        case .sheetSaved: "A folha de recuperação foi salva."
-        case .sheetPrint: "Imprima a folha e escreva as palavras nela à mão."
-        case .sheetPrintWords: "Imprima a folha e depois apague o arquivo: as palavras estão nele."
-        case .sheetNotDrawn: "A folha não pode ser desenhada: isso precisa da janela da Sidekey, que não está instalada ou foi compilada sem GTK 4."
-        case .sheetWritten: "folha de recuperação gravada em {path}"
-        case .helpVaultSheet: "Criar uma folha de recuperação: uma página para imprimir, sem segredos."
-        case .helpVaultSheetMore: "FILE será um PDF em A4 com o nome, o caminho, o endereço e o código QR de cada conta, onde está a cópia de segurança, como recuperar a carteira e linhas para escrever as palavras à mão. Com --with-words ele tem também as palavras. Nesse caso a Sidekey pergunta duas vezes e pede a senha, só em um terminal."
-        case .helpSheetBackup: "Onde está a cópia de segurança; a folha diz isso."
-        case .helpSheetWords: "Pôr na folha as palavras da frase de recuperação."
-        case .usageSheetPassphrase: "--passphrase-file só combina com --with-words"
-        case .askSheetWords: "Pôr as palavras na folha mesmo assim?"
-        case .askSheetWordsAgain: "Gravar as palavras em {path}?"
-        case .helpNfts: "Lista os seus NFTs e mostra o que cada um é."
-        case .helpNftsMore: "Um NFT é um token único. Qualquer um pode enviar um a você e escolher o nome dele. A Sidekey só busca uma imagem quando você pede."
-        case .helpNftsList: "Lista os NFTs de uma conta, coleção por coleção."
-        case .helpNftsAll: "Mostra também os NFTs ocultos."
-        case .helpNftsShow: "Mostra um NFT com os seus atributos e o endereço que ele indica para a imagem."
-        case .helpNftsAddress: "O endereço do NFT."
-        case .nftsNone: "esta conta não tem NFTs"
-        case .nftUnnamed: "NFT sem nome"
-        case .nftCollection: "Da coleção {collection}."
-        case .nftCollectionUnverified: "Diz ser da coleção {collection}, que não confirmou isso."
-        case .nftCompressed: "Comprimido: o seu nó diz que você o tem. Nenhuma conta na rede o mostra."
-        case .nftMore: "O criador pode fazer outros iguais."
-        case .nftFrozen: "Congelado: agora não pode ser enviado nem queimado."
-        case .nftIsHidden: "Oculto."
-        case .nftIsSpam: "Marcado como spam."
-        case .nftsMissingCore: "O seu nó não lista NFTs do Metaplex Core, então podem faltar alguns."
-        case .nftsMissingCompressed: "O seu nó não lista NFTs comprimidos, então eles faltam aqui."
-        case .nftsPartial: "Há mais NFTs do que a Sidekey lê."
-        case .nftTraitsChain: "Atributos, como diz a conta dele na rede:"
-        case .nftTraitsNode: "Atributos, como diz o seu nó:"
-        case .nftTraitsNone: "Nem a conta dele nem o seu nó informam atributos."
-        case .nftElsewhere: "Este NFT indica um endereço para a imagem e o resto. A Sidekey só o consulta quando você quer ver a imagem: {address}"
-        case .refusal_nft_unknown: "Nenhum nó informa este NFT na sua conta."
-        case .hintStakeLocked: "o stake está bloqueado; `sidekey stake` mostra até quando"
-        case .nftStays: "A Sidekey não envia nem queima este tipo de NFT."
-        case .backupOmits: "A cópia de segurança não tem espaço para esta parte da sua carteira: {what}"
-        case .nftPictureAsk: "Para mostrar a imagem, a Sidekey consulta {host} e cada servidor a que ele leva. Eles ficam sabendo o endereço IP deste computador e qual NFT você está vendo."
-        case .nftPictureHeld: "A imagem está nos dados do próprio NFT. A Sidekey não consulta nenhum servidor."
-        case .nftPictureFrom: "Consultado para a imagem: {hosts}. O criador pode mostrar outra depois."
-        case .nftTraitsFile: "Atributos, como diz o arquivo do criador:"
-        case .refusal_picture_none: "Este NFT não indica nenhuma imagem que a Sidekey possa buscar."
-        case .refusal_picture_unread: "Não é possível buscar a imagem agora. Tente de novo mais tarde."
-        case .refusal_picture_kind: "O arquivo não é uma imagem que a Sidekey mostre. Ela mostra PNG, JPEG, WebP e GIF."
-        case .refusal_picture_too_large: "A imagem é grande demais para a Sidekey."
-        case .refusal_picture_damaged: "O arquivo da imagem está danificado."
-        case .refusal_picture_unavailable: "A Sidekey não consegue abrir imagens com segurança neste computador, então não mostra nenhuma."
-        case .helpNftsPicture: "Busca a imagem de um NFT."
-        case .helpNftsPictureMore: "Os servidores que o criador escolheu ficam sabendo o endereço IP deste computador e qual NFT você está vendo. A imagem é reduzida e gravada como PNG."
-        case .nftPictureSize: "A imagem tem {width} por {height} pixels. A opção --output a guarda em um arquivo."
-        case .nftPictureWritten: "A imagem está em {path}."
-        case .helpWallets: "Ter várias carteiras lado a lado e trocar entre elas."
-        case .helpWalletsMore: "Cada carteira tem a própria frase de recuperação, senha, contas, contatos, regras, atividade e sites conectados. Uma fica aberta por vez; * marca qual."
-        case .helpWalletsList: "Listar suas carteiras."
-        case .helpWalletsAdd: "Adicionar uma carteira e abri-la."
-        case .helpWalletsAddMore: "A carteira nova está vazia. Configure-a com `sidekey create`, `sidekey restore` ou `sidekey vault restore FILE`. Esses comandos também aceitam --wallet NAME, que só adiciona a carteira depois de perguntar tudo. Suas outras carteiras ficam como estão."
-        case .helpWalletsSwitch: "Abrir outra das suas carteiras."
-        case .helpWalletsSwitchMore: "A carteira que estava aberta é bloqueada, e as solicitações pendentes dela terminam com um erro. A outra também fica bloqueada até você desbloqueá-la com a senha dela."
-        case .helpWalletsRename: "Dar outro nome a uma carteira."
-        case .helpWalletsRemove: "Apagar uma carteira deste computador."
-        case .helpWalletsRemoveMore: "É preciso a senha dessa carteira. A carteira aberta e a última não podem ser removidas. Para ter a carteira de novo, você precisa da frase de recuperação ou de uma cópia de segurança."
-        case .helpWalletArgument: "O nome da carteira, ou o id dela."
-        case .helpWalletNewName: "Seu nome para a carteira; ele fica neste computador."
-        case .helpWalletOption: "Adicionar uma carteira com este nome ao lado das que você tem, e usá-la."
-        case .helpWalletRemoveYes: "Remover sem perguntar, para um script."
-        case .walletAdded: "carteira {name} adicionada e aberta; ainda não está configurada"
-        case .walletAddedNext: "configure-a: `sidekey create`, `sidekey restore` ou `sidekey vault restore FILE`"
-        case .walletSwitched: "a carteira {name} está aberta; desbloqueie-a com a senha dela"
-        case .walletIsOpen: "a carteira {name} já está aberta"
-        case .walletNotOpened: "o agente não abriu a outra carteira a tempo"
-        case .walletRemoved: "carteira {name} removida deste computador"
-        case .walletRemoveMeans: "Isso apaga as chaves de {name} deste computador. Só a frase de recuperação dela ou uma cópia de segurança a traz de volta. Chaves importadas só voltam de uma cópia de segurança."
-        case .askWalletRemove: "Remover {name}?"
-        case .askWalletPassphrase: "Senha dessa carteira: "
-        case .ceremonyWalletPassphrase: "Senha dessa carteira:"
-        case .ceremonyWalletTitle: "Remover uma carteira"
-        case .purposeWalletRemoving: "remover uma carteira"
-        case .walletNoSuch: "não há carteira chamada {name}"
-        case .hintWallets: "sidekey wallets lista as suas"
-        case .walletNamed: "Carteira: {name}"
-        case .walletNotSetUp: "ainda não configurada"
-        case .walletUnusable: "não pode ser aberta"
-        case .walletUsed: "usada por último em {time}"
-        case .usageWalletOrReplace: "--wallet adiciona uma carteira e --replace deixa uma de lado; use só um dos dois"
-        case .refusal_wallet_unknown: "Essa carteira não existe."
-        case .refusal_wallet_unusable: "Essa carteira não pode ser aberta: os arquivos dela estão danificados, são mais novos que esta Sidekey ou estão abertos a outros."
-        case .refusal_wallet_busy: "A janela da Sidekey está aberta. Termine por lá ou feche-a e troque depois."
-        case .refusal_wallet_exists: "Outra das suas carteiras tem este nome."
-        case .refusal_too_many_wallets: "Você pode ter no máximo 16 carteiras."
-        case .foundWallets: "{count} carteiras lado a lado; {name} está aberta"
-        case .foundWalletUnusable: "a carteira {name} não pode ser aberta: {error}"
-        case .foundWalletChoice: "a carteira que você escolheu não pode ser aberta, então {name} está aberta no lugar dela"
-        case .hintWalletChoice: "ponha a pasta dela de volta ou escolha de novo: sidekey wallets switch NAME"
-        case .nameNone: "Este endereço não usa nenhum nome."
-        case .nameSaid: "segundo {nodes}"
-        case .addressClaim: "{account} (se chama de {label})"
-        case .addressClaimLike: "{account} (se chama de {label}, parecido com {known}, mas é outro endereço)"
-        case .sendWarningNameLike: "o destinatário usa um nome parecido com o de {address}, mas é outro endereço"
-        case .contactClaims: "Este endereço se chama de {name}, {said}."
-        case .nameClaimed: "se chama de"
-        case .foundPortal: "{browser}, um Snap, inicia a Sidekey pelo portal da área de trabalho, que pergunta uma vez"
-        case .foundProxy: "{browser}, um Flatpak, inicia a Sidekey pelo proxy de mensagens nativas, se widget.use-xdg-desktop-portal.native-messaging-proxy for 1 em about:config"
-        case .foundNoPortal: "{browser} está instalado como {kind}, e esta área de trabalho não tem um portal pelo qual ele possa iniciar a Sidekey"
-        case .hintPortal: "no Ubuntu: sudo apt install xdg-desktop-portal xdg-desktop-portal-gtk, e reinicie o computador; em outros sistemas, instale o {browser} como pacote do sistema: {source}"
-        case .foundNoProxy: "{browser} está instalado como {kind}, e este sistema não tem um proxy de mensagens nativas pelo qual ele possa iniciar a Sidekey"
-        case .hintProxy: "instale xdg-native-messaging-proxy (Firefox 157 ou mais novo), ou o {browser} como pacote do sistema: {source}"
-        case .foundNoPermission: "{browser} está instalado como {kind}, que não tem permissão para usar o proxy de mensagens nativas"
-        case .hintProxyPermission: "flatpak override --user --talk-name=org.freedesktop.NativeMessagingProxy {app}; o navegador pode então iniciar todos os programas registrados para navegadores, e não só a Sidekey"
-        case .updateNewer: "Saiu a Sidekey {version}."
-        case .updateUrgent: "A Sidekey {version} saiu e corrige uma falha de segurança. Instale-a agora."
-        case .updateHow_deb, .updateHow_rpm: "Quem instala as atualizações é o seu gerenciador de pacotes. Em um terminal:"
-        case .updateHow_tarball: "Baixe o novo arquivo, confira o SHA-256 dele e descompacte-o. Depois, na pasta dele:"
-        case .updateHow_source: "Na pasta do código-fonte da Sidekey:"
-        case .updateByHand: "A Sidekey nunca instala uma atualização por conta própria."
-        case .refusal_release_unnamed: "Esta compilação da Sidekey não indica uma lista de versões, por isso não consegue procurar atualizações."
-        case .refusal_release_unread: "Não é possível buscar a lista de versões. Verifique a sua conexão e tente mais tarde."
-        case .refusal_release_unverified: "A lista de versões não tem a assinatura certa. A Sidekey não a aceitou."
-        case .refusal_release_unfit: "A lista de versões tem a assinatura certa, mas esta versão da Sidekey não consegue lê-la."
-        case .refusal_release_older: "A lista de versões de lá é mais antiga que uma que a Sidekey já viu. Alguém pode estar escondendo uma versão mais nova."
-        case .refusal_release_changed: "A lista de versões de lá tem o número da sua, mas diz outra coisa. A Sidekey mantém a sua."
-        case .updateCurrent: "Não se conhece versão mais nova que a {version}."
-        case .updateNever: "A Sidekey ainda não procurou atualizações."
-        case .updateLooked: "Última busca: {time}"
-        case .updateFailed: "A última busca falhou: {reason}"
-        case .updateNotes: "Novidades: {url}"
-        case .helpUpdate: "Procurar uma versão mais nova da Sidekey e dizer como instalá-la."
-        case .helpUpdateMore: "Sem --check, nenhum servidor é consultado e aparece o que já se sabe. Nada é instalado. Se houver uma versão mais nova, --check termina com o código de saída 13."
-        case .helpUpdateCheck: "Buscar agora a lista de versões assinada. O servidor dela fica sabendo o seu endereço IP."
-        case .helpUpdates: "Com daily, a Sidekey busca a lista de versões assinada uma vez por dia. O servidor dela fica sabendo o seu endereço IP."
-        case .nameUpdates: "atualizações"
-        case .exitUpdateAvailable: "Há uma versão mais nova da Sidekey."
-        case .foundUpdate: "saiu a Sidekey {version}; esta é a {own}"
-        case .foundUpdateUrgent: "a Sidekey {version} corrige uma falha de segurança; esta é a {own}"
-        case .foundNoUpdate: "não se conhece versão mais nova"
-        case .foundUpdatesUnread: "a última busca de atualizações falhou: {reason}"
-        case .foundUpdatesOld: "a Sidekey não procura atualizações há mais de duas semanas"
-        case .hintUpdate: "sidekey update diz como instalá-la"
-        case .hintUpdateCheck: "procure agora: sidekey update --check"
-        case .helpExtensionsCopies: "Listar as cópias conectadas da extensão da própria Sidekey e dizer se são conhecidas."
-        case .helpExtensionsCopiesMore: "Uma cópia é conhecida se os arquivos dela são os de uma versão lançada. Uma que não é conhecida pode mostrar solicitações; a decisão é na janela da Sidekey."
-        case .helpExtensionsTrust: "Confiar em uma pasta da extensão, com qualquer conteúdo."
-        case .helpExtensionsTrustMore: "Isto é para quem altera a extensão por conta própria. Quem puder gravar na pasta poderá aprovar o que você deixa o navegador aprovar."
-        case .helpExtensionsUntrust: "Deixar de confiar em uma pasta da extensão."
-        case .helpExtensionFolder: "A pasta de onde o navegador carrega a extensão."
-        case .extensionFolderTrusted: "pasta de confiança: {path}"
-        case .extensionCopiesNone: "nenhuma cópia da extensão da Sidekey está conectada"
-        case .extensionCopyKnown: "conhecida, versão {version}"
-        case .extensionCopyTrusted: "em uma pasta em que você confia"
-        case .extensionCopyUnverified: "não verificada; a janela da Sidekey decide o que ela mostra"
-        case .foundAgentConfined: "o agente da Sidekey só grava na pasta da carteira, não abre conexões com a internet e não inicia programas por conta própria (Landlock {version}, seccomp)"
-        case .foundAgentNoLandlock: "este sistema não tem Landlock para o agente da Sidekey: uma falha nele poderia alcançar seus arquivos"
-        case .foundAgentNoSeccomp: "este sistema não tem seccomp para o agente da Sidekey: uma falha nele poderia iniciar programas"
-        case .foundAgentNoReader: "a Sidekey não consegue examinar a extensão nos seus navegadores; por isso, a janela da Sidekey decide cada solicitação"
-        case .foundCopies: "as cópias conectadas da extensão são conhecidas"
-        case .foundCopyUnverified: "{browser}: a Sidekey não conhece a cópia da extensão em {path}"
-        case .foundCopyNowhere: "{browser}: a extensão conectada não está em nenhum arquivo que a Sidekey possa verificar, como acontece com uma extensão temporária"
-        case .foundCopyReplaced: "{browser}: os arquivos da extensão mudaram depois que ela foi conectada"
-        case .foundFolderTrusted: "qualquer cópia da extensão em {path} pode aprovar, pois você confia nessa pasta"
-        case .hintCopyUnverified: "instale a extensão de novo; se você a desenvolve: sidekey extensions trust-folder PASTA"
-        case .hintCopyNowhere: "instale a extensão de forma permanente; até lá, decida na janela da Sidekey"
-        case .hintCopyReplaced: "feche o {browser} e abra de novo"
-        case .hintFolderTrusted: "se você não desenvolve mais a extensão: sidekey extensions untrust-folder {path}"
-        case .ceremonyWordsTitle: "Conferir sua frase de recuperação"
-        case .ceremonyWordsMeans: "Pegue o papel com sua frase de recuperação. A Sidekey pede três das palavras e não mostra nenhuma."
-        case .ceremonyWordsRight: "Suas palavras estão certas."
-        case .ceremonyWordsKeep: "Guarde o papel de novo em um lugar seguro. A Sidekey pergunta outra vez daqui a seis meses."
-        case .ceremonyWordsWrong: "Não confere. Veja seu papel de novo."
-        case .ceremonyWordsLost: "Essas palavras não abrem esta carteira. Mostre sua frase de recuperação enquanto ainda pode e anote-a."
-        case .helpPhraseCheck: "Conferir se você ainda tem as palavras; pede três delas."
-        case .helpPhraseCheckMore: "Depois da senha, a Sidekey pede três palavras de cada frase de recuperação e não mostra nenhuma. Se este computador se perder, só essas palavras trazem seu dinheiro de volta."
-        case .purposePhraseChecked: "conferir a frase de recuperação"
-        case .phraseWordsAsked: "Palavras {positions}"
-        case .askWordsTogether: "Digite estas palavras com um espaço entre elas: "
-        case .namePhrase: "frase"
-        case .phraseDue: "você ainda tem as palavras? confira: sidekey phrase check"
-        case .hintPhraseShow: "mostre as palavras com: sidekey phrase show"
-        case .entry_phrase_proven: "frase de recuperação conferida"
-        case .phraseProvenOn: "Última conferência: {date}"
-        case .helpExport: "Gravar em FILE uma solicitação para outra máquina assinar. Nada é enviado agora."
-        case .helpExportNonce: "A conta de nonce da solicitação. Por padrão, uma livre do remetente."
-        case .helpCodes: "Mostrar também o arquivo como códigos QR, um após o outro."
-        case .usageExport: "--nonce e --qr acompanham --export"
-        case .usageExportAlone: "--export não combina com --dry-run, --yes nem --passphrase-file: nada é assinado aqui"
-        case .offlineExported: "Solicitação gravada em {file}. Assine na outra máquina com: sidekey sign --offline FILE"
-        case .offlineSigned: "Assinatura gravada em {file}. Envie da outra máquina com: sidekey import FILE"
-        case .helpSign: "Assinar uma solicitação de outra máquina, sem rede."
-        case .helpSignMore: "`sidekey send --export` grava a solicitação em uma máquina com rede. Esta máquina não pergunta a nenhum nó: o que o arquivo diz de tokens e contas é a palavra da outra máquina. A assinatura vai para FILE.signed."
-        case .helpSignFile: "O arquivo da solicitação, ou um arquivo com os textos de seus códigos QR."
-        case .helpImport: "Enviar uma transação com a assinatura de outra máquina."
-        case .helpImportMore: "A transação é a que foi exportada daqui. A Sidekey a simula de novo e pergunta a você antes de enviar."
-        case .helpImportFile: "O arquivo da assinatura, ou um arquivo com os textos de seus códigos QR."
-        case .helpNonces: "Mostrar e criar os nonces de que uma solicitação para outra máquina precisa."
-        case .helpNoncesMore: "Uma transação costuma expirar em cerca de um minuto. Uma com nonce espera até o nonce avançar, e assim você pode levá-la a outra máquina."
-        case .helpNoncesList: "Listar os nonces de uma conta."
-        case .helpNoncesMake: "Criar uma conta de nonce para uma conta, que pode ser só de visualização."
-        case .helpNoncesMakeMore: "Uma conta desta carteira paga o depósito de aluguel. Só a conta que assina na outra máquina pode sacá-lo."
-        case .helpNoncePayer: "A conta que paga. Por padrão, a própria conta, ou a primeira desta carteira."
-        case .noncesNone: "Esta conta ainda não tem nonce. Crie um com: sidekey nonces make"
-        case .nonceFree: "livre"
-        case .nonceWaits: "espera a assinatura da solicitação {hash}"
-        case .nonceMade: "conta de nonce: {address}"
-        case .nameNonce: "nonce"
-        case .hintNonce: "`sidekey nonces make` cria um nonce, e `sidekey outstanding exports` mostra o que espera uma assinatura"
-        case .hintExports: "`sidekey outstanding exports` mostra as solicitações que esperam uma assinatura"
-        case .helpOutstandingExports: "Listar as solicitações que esperam a assinatura de outra máquina."
-        case .helpOutstandingGiveUp: "Desistir de uma solicitação que espera a assinatura de outra máquina."
-        case .helpOutstandingGiveUpMore: "Seu nonce fica livre de novo. Se a outra máquina a assinou, quem tiver os dois arquivos ainda pode enviá-la."
-        case .helpOutstandingExport: "A solicitação, como `sidekey outstanding exports` a mostra."
-        case .exportsNone: "nenhuma solicitação espera uma assinatura"
-        case .exportGivenUp: "abandonada"
-        case .codesPlace: "código QR {number} de {count}"
-        case .codesStop: "Pressione Enter quando a outra máquina tiver todos."
-        case .originOfflineFile: "Um arquivo de outra máquina"
-        case .requestOffline: "a outra máquina diz quais são os tokens e as contas, e para qual rede é; nada foi verificado com um nó"
-        case .reason_no_network: "sem rede"
-        case .proposalVotes: "Você vota a favor da proposta em {account}. Um nó diz que ela faz isto:"
-        case .refusal_vote_refused: "esse voto não pode ser dado"
-        case .helpMultisig: "Mostra as carteiras multiassinatura Squads das suas contas e vota nas propostas delas."
-        case .helpMultisigMore: "Uma carteira multiassinatura é de vários membros. Um membro propõe uma transação, outros votam a favor, e então ela pode ser executada. O Sidekey vota; não propõe nem executa."
-        case .helpMultisigList: "Lista as carteiras multiassinatura de uma conta."
-        case .helpMultisigShow: "Mostra uma carteira multiassinatura e cada proposta aberta com o que ela faz."
-        case .helpMultisigVote: "Vota em uma proposta."
-        case .helpMultisigVoteMore: "O voto é uma transação: você vê a análise dela, com o que a proposta faz, e a aprova. Cancelar é um voto em uma proposta aprovada e ainda não executada."
-        case .helpMultisigChoice: "O voto: `approve` (a favor), `reject` (contra) ou `cancel` (cancelar)."
-        case .helpMultisigAddress: "Endereço da carteira multiassinatura"
-        case .helpMultisigIndex: "Número da proposta na carteira multiassinatura."
-        case .multisigNone: "Esta conta não está entre os 10 primeiros membros de nenhuma carteira multiassinatura Squads."
-        case .multisigNoProposals: "Nenhuma proposta está aberta."
-        case .multisigNeeds: "Membros: {members}. Aprovações de que uma proposta precisa: {threshold}."
-        case .multisigWaits: "Uma proposta aprovada espera {hours} h {minutes} min antes que alguém possa executá-la."
-        case .multisigMay: "Esta conta pode: {rights}."
-        case .multisigMay_initiate: "propor"
-        case .multisigMay_vote: "votar"
-        case .multisigMay_execute: "executar"
-        case .multisigForeign: "Esta conta não é membro desta carteira multiassinatura."
-        case .multisigAuthority: "{authority} pode mudar os membros sem votação."
-        case .multisigProposal: "Proposta {index}"
-        case .multisigStatus_active: "aberta a votos"
-        case .multisigStatus_approved: "aprovada, ainda não executada"
-        case .multisigCount: "Votos a favor: {approved}. Contra: {rejected}. Para cancelar: {cancelled}."
-        case .multisigVoted_approve: "Esta conta votou a favor dela."
-        case .multisigVoted_reject: "Esta conta votou contra ela."
-        case .multisigVoted_cancel: "Esta conta votou para cancelá-la."
-        case .multisigStale: "Os membros ou as configurações da carteira multiassinatura mudaram desde então. Ninguém pode mais votar a favor ou contra."
-        case .multisigStaleApproved: "Os membros ou as configurações da carteira multiassinatura mudaram desde então. Um pagamento aprovado antes ainda pode ser executado."
-        case .multisigDoes: "O que ela faz, segundo um nó:"
-        case .multisigKind_config: "Ela muda a própria carteira multiassinatura."
-        case .multisigKind_batch: "É um lote de várias transações, que o Sidekey não lê. Não vote a favor do que você não consegue ler."
-        case .multisigDone_approve: "Você votou a favor da proposta {index}."
-        case .multisigDone_reject: "Você votou contra a proposta {index}."
-        case .multisigDone_cancel: "Você votou para cancelar a proposta {index}."
-        case .hintVoteUnknown: "não há carteira multiassinatura Squads neste endereço"
-        case .hintVoteForeign: "escolha com --account uma conta que seja membro da carteira multiassinatura"
-        case .hintVoteNotAllowed: "este membro não pode votar"
-        case .hintVoteNoProposal: "a carteira multiassinatura não tem proposta com este número; sidekey multisig show lista as que há"
-        case .hintVoteClosed: "a proposta não aceita esse voto no estado em que está"
-        case .hintVoteStale: "os membros ou as configurações mudaram desde que a proposta foi feita, e ninguém pode votar nela"
-        case .hintVoteGiven: "a conta já deu este voto"
-        case .helpSecurityKey: "Listar, adicionar e remover as chaves de segurança que desbloqueiam a carteira."
-        case .helpSecurityKeyList: "Listar as chaves de segurança."
-        case .helpSecurityKeyAdd: "Adicionar a chave de segurança que está conectada; pede a senha."
-        case .helpSecurityKeyAddMore: "A chave precisa de FIDO2 com hmac-secret. Você toca nela duas vezes. Guarde a sua senha: uma chave perdida não pode ser substituída por outra."
-        case .helpSecurityKeyRemove: "Remover uma chave de segurança; pede a senha."
-        case .helpSecurityKeyName: "O nome que você dá à chave."
-        case .helpSecurityKeyID: "O id da chave, como `sidekey security-key list` o mostra."
-        case .helpPINFile: "Ler o PIN da chave de segurança ou do TPM de FILE (seu, permissões 0600)."
-        case .helpUnlockSecurityKey: "Desbloquear com a chave de segurança que está conectada, sem a senha."
-        case .usageUnlockProof: "use apenas um de --security-key, --tpm, --fingerprint e --passphrase-file"
-        case .usagePINFileAlone: "--pin-file é usado com --security-key ou --tpm"
-        case .securityKeysNone: "nenhuma chave de segurança desbloqueia esta carteira"
-        case .doneSecurityKeyAdded: "adicionada; a chave de segurança agora desbloqueia esta carteira"
-        case .securityKeyTouch: "Toque na sua chave de segurança."
-        case .securityKeyTouchTwice: "Toque na sua chave de segurança, e mais uma vez quando ela piscar de novo."
-        case .purposePIN: "pedir o PIN"
-        case .hintGivePINFile: "use a opção --pin-file"
-        case .askPIN: "PIN da chave de segurança: "
-        case .promptPIN: "PIN da chave:"
-        case .securityKeyPINQuestion: "A sua chave de segurança pede o PIN dela. Digite-o aqui e depois toque na chave."
-        case .securityKeyPINButton: "Usar PIN"
-        case .securityKeyAddition: "O navegador pede para adicionar uma chave de segurança:"
-        case .securityKeyAdditionMeans: "Quem tiver a chave, e o PIN dela se houver, pode desbloquear a carteira sem a senha."
-        case .securityKeyAdditionButton: "Adicionar chave de segurança"
-        case .securityKeyRemoval: "O navegador pede para remover uma chave de segurança:"
-        case .securityKeyRemovalMeans: "A chave não desbloqueará mais esta carteira."
-        case .securityKeyRemovalButton: "Remover chave de segurança"
-        case .entry_security_key_added: "chave de segurança adicionada"
-        case .entry_security_key_removed: "chave de segurança removida"
-        case .refusal_security_key_absent: "Nenhuma chave de segurança está conectada. Conecte-a e tente de novo."
-        case .refusal_security_key_other: "Esta chave de segurança não desbloqueia esta carteira. Conecte a que você adicionou."
-        case .refusal_security_key_unsupported: "Esta chave de segurança não pode desbloquear uma carteira: falta FIDO2 com hmac-secret. Use outra."
-        case .refusal_security_key_present: "Esta chave de segurança já desbloqueia esta carteira."
-        case .refusal_security_key_several: "Há mais de uma chave de segurança conectada. Deixe só a que você quer adicionar."
-        case .refusal_security_key_pin: "A chave de segurança pede o PIN dela."
-        case .refusal_security_key_pin_unset: "A chave de segurança não tem PIN. Tente de novo sem ele."
-        case .refusal_security_key_pin_wrong: "Esse não é o PIN da chave de segurança. Depois de alguns errados, ela se bloqueia."
-        case .refusal_security_key_pin_paused: "A chave de segurança não aceita mais PINs por enquanto. Desconecte-a, conecte-a e tente de novo."
-        case .refusal_security_key_pin_blocked: "A chave de segurança está bloqueada depois de PINs errados demais. Desbloqueie com a sua senha."
-        case .refusal_security_key_denied: "Foi recusado na chave de segurança."
-        case .refusal_security_key_timeout: "Ninguém tocou na chave de segurança a tempo. Tente de novo."
-        case .refusal_security_key_cancelled: "A chave de segurança não foi usada: foi cancelado."
-        case .refusal_security_key_removed: "A chave de segurança foi desconectada. Conecte-a e tente de novo."
-        case .refusal_security_key_invalid: "A chave de segurança deu uma resposta errada. Desbloqueie com a sua senha."
-        case .refusal_security_key_unavailable: "O Sidekey não consegue falar com chaves de segurança aqui. Instale o Sidekey de novo ou desbloqueie com a sua senha."
-        case .refusal_security_key_fault: "A chave de segurança falhou. Desconecte-a, conecte-a e tente de novo."
-        case .refusal_security_key_copied: "Esta chave de segurança pode ter sido copiada: ela conta menos usos do que antes. Desbloqueie com a sua senha e remova-a."
-        case .promptStopWaiting: "Parar de esperar"
-        case .opening_security_key: "Chave de segurança"
-        case .openingsText: "Cada um destes, exceto a impressão digital, abre sua carteira sozinho. O mais fraco decide o quanto a carteira é segura."
-        case .openingMeans_passphrase: "Protege você se alguém copiar os arquivos deste computador. Um programa que lê seu teclado fica sabendo dela."
-        case .openingMeans_passkey: "Protege você se alguém copiar os arquivos deste computador ou ler seu teclado. Funciona em um só navegador."
-        case .openingMeans_security_key: "Protege você se alguém copiar os arquivos deste computador ou ler seu teclado. Alguém com esses arquivos, a chave e o PIN dela pode abrir a carteira."
-        case .openingMeans_phrase: "Protege você se este computador for perdido. Quem tem as palavras tem seu dinheiro."
-        case .openingLast: "Último uso: {date}"
-        case .openingUnused: "Ainda não usada"
-        case .helpOpenings: "Lista o que abre a carteira e quando foi usado pela última vez."
-        case .entry_proven: "comprovado"
-        case .promptSecurityKey: "Usar chave de segurança"
-        case .promptOrDevice: "Você pode usar um botão abaixo em vez da sua senha."
-        case .helpApproveSecurityKey: "Aprovar com a chave de segurança que está conectada e o PIN dela, sem a senha."
-        case .hintTouchOnly: "Um toque sozinho só aprova na janela do Sidekey. Use uma chave de segurança com PIN ou omita --security-key."
-        case .factSignerLedger: "sua Ledger, depois que você aprovar aqui"
-        case .factDeviceShows: "A Ledger mostra"
-        case .factDeviceDetails: "os detalhes; compare com estes"
-        case .factDeviceText: "o texto; compare com este"
-        case .factDeviceHash: "apenas um hash (assinatura cega)"
-        case .factDeviceOmits: "A Ledger omite"
-        case .deviceBlind: "Sua Ledger não consegue mostrar o que isto faz: {reason}. Leia aqui antes de aprovar."
-        case .deviceBlindLookup: "ela usa endereços de uma tabela de consulta"
-        case .deviceBlindProgram: "o app dela não conhece um dos programas"
-        case .deviceBlindInstructions: "o app dela não mostra estas instruções"
-        case .deviceBlindOlder: "o app Solana dela é uma versão antiga"
-        case .deviceBlindCharacters: "o texto tem caracteres além dos do inglês básico"
-        case .deviceBlindFormat: "o app dela pode mostrar uma mensagem desta versão como hash"
-        case .factUnguardedDevice: "com uma proteção, sua Ledger mostraria apenas um hash"
-        case .refusal_ledger_absent: "Nenhuma Ledger está conectada. Conecte-a, desbloqueie-a e abra o app Solana."
-        case .refusal_ledger_several: "Há mais de uma Ledger conectada. Deixe apenas a que você quer usar."
-        case .refusal_ledger_locked: "Sua Ledger está bloqueada. Digite o PIN nela e tente de novo."
-        case .refusal_ledger_other_app: "O app Solana não está aberto na sua Ledger. Abra-o e tente de novo."
-        case .refusal_ledger_rejected: "Você rejeitou na sua Ledger. Nada foi assinado."
-        case .refusal_ledger_blind_signing_off: "Sua Ledger não consegue mostrar isto e não vai assinar. Para assinar mesmo assim, ative a assinatura cega no app Solana dela."
-        case .refusal_ledger_busy: "Outro programa está usando sua Ledger. Feche o app da própria Ledger e outras carteiras e tente de novo."
-        case .refusal_ledger_removed: "Sua Ledger foi desconectada. Conecte-a e tente de novo."
-        case .refusal_ledger_timeout: "Ninguém confirmou na sua Ledger a tempo. Nada foi assinado."
-        case .refusal_ledger_cancelled: "A Sidekey parou de esperar pela sua Ledger. Se ela ainda mostrar a solicitação, rejeite nela."
-        case .refusal_ledger_invalid: "Sua Ledger deu uma resposta errada. Desconecte-a, conecte-a e tente de novo."
-        case .refusal_ledger_unavailable: "A Sidekey não consegue falar com uma Ledger aqui. Instale a Sidekey de novo."
-        case .refusal_ledger_fault: "Sua Ledger falhou. Desconecte-a, conecte-a e tente de novo."
-        case .refusal_ledger_outdated: "O app Solana da sua Ledger é antigo demais para isto. Atualize-o com o app da própria Ledger."
-        case .refusal_ledger_other: "Esta Ledger não tem esta conta. Conecte a Ledger de onde você a adicionou."
-        case .refusal_ledger_forbidden: "Seu sistema não deixa a Sidekey abrir a Ledger. Instale a regra udev da Sidekey e conecte a Ledger de novo."
-        case .refusal_ledger_bootloader: "Sua Ledger está esperando uma atualização de firmware. Conclua-a com o app da própria Ledger."
-        case .refusal_ledger_unsupported: "Uma Ledger não consegue assinar este tipo de solicitação. Use outra conta."
-        case .refusal_ledger_too_large: "Isto é grande demais para uma Ledger. Use outra conta."
-        case .refusal_ledger_refused: "O app Solana da sua Ledger não conseguiu ler isto. Nada foi assinado."
-        case .refusal_key_outside: "A chave desta conta está em um dispositivo. A Sidekey não a tem."
-        case .accountIsOnLedger: "em uma Ledger"
-        case .helpLedger: "Lista as contas de uma Ledger e as adiciona à carteira."
-        case .helpLedgerStatus: "Mostra o app da Ledger conectada e suas configurações."
-        case .helpLedgerAccounts: "Lista as contas da Ledger por caminho, dez de cada vez."
-        case .helpLedgerFrom: "Começa pela conta com este número."
-        case .helpLedgerAdd: "Adiciona uma conta da Ledger; você compara o endereço no dispositivo."
-        case .helpLedgerAddMore: "A chave fica na Ledger e não está em nenhuma cópia de segurança da carteira. Guarde a frase de recuperação da própria Ledger."
-        case .helpLedgerPath: "O caminho da conta, como m/44'/501'/0'."
-        case .ledgerCompare: "Sua Ledger mostra um endereço. Confirme nela se for este: {address}"
-        case .ledgerConfirm: "Confirme na sua Ledger."
-        case .ledgerApp: "{model}, app Solana {version}"
-        case .ledgerModelUnknown: "uma Ledger"
-        case .ledgerBlindOn: "a assinatura cega está ativada: ela assina o que não consegue mostrar"
-        case .ledgerBlindOff: "a assinatura cega está desativada: ela assina só o que consegue mostrar"
-        case .ledgerIsAdded: "nesta carteira"
-        case .ledgerMore: "mais contas: sidekey ledger accounts --from {number}"
-        case .factSignedBy: "Assinada por"
-        case .ceremonyRemoveDevice: "O dinheiro dela fica onde está. Você pode adicionar a conta de novo a partir da Ledger."
-        case .sheetOnDevice: "a chave está em uma Ledger, com uma frase de recuperação própria"
-        case .helpTPM: "Desbloquear com um PIN que o TPM deste computador protege: ver, definir e remover."
-        case .helpTPMStatus: "Mostrar se um PIN desbloqueia a carteira e quantos errados o TPM ainda aceita."
-        case .helpTPMAdd: "Definir um PIN de seis dígitos que desbloqueia a carteira neste computador; pede a senha."
-        case .helpTPMAddMore: "O TPM aceita poucos PINs errados. Guarde a sua senha: o PIN não funciona em outro computador, nem depois que o TPM foi limpo."
-        case .helpTPMRemove: "Remover o PIN; pede a senha."
-        case .helpTPMName: "O seu nome para este computador."
-        case .helpUnlockTPM: "Desbloquear com o PIN definido neste computador, sem a senha."
-        case .tpmNone: "nenhum PIN desbloqueia esta carteira"
-        case .tpmUnlocks: "um PIN desbloqueia esta carteira: {name}"
-        case .doneTPMAdded: "adicionado; o PIN já desbloqueia esta carteira"
-        case .askTPMPIN: "PIN deste computador: "
-        case .askNewTPMPIN: "Novo PIN, seis dígitos: "
-        case .tpmPINQuestion: "Digite o PIN que desbloqueia a sua carteira neste computador."
-        case .tpmPINPrompt: "PIN:"
-        case .tpmPINDigits, .refusal_tpm_pin_invalid: "O PIN tem exatamente seis dígitos."
-        case .tpmNewPIN: "Escolha um PIN de seis dígitos que desbloqueia a sua carteira neste computador."
-        case .tpmPINAgain: "Digite o mesmo PIN outra vez."
-        case .tpmPINDifferent: "Os dois PINs são diferentes. Escolha de novo."
-        case .tpmAddition: "O navegador pede para definir um PIN que desbloqueia a sua carteira neste computador."
-        case .tpmAdditionMeans: "Quem estiver neste computador e souber o PIN pode desbloquear a carteira sem a senha. O TPM do computador aceita poucos PINs errados."
-        case .tpmAdditionButton: "Definir PIN"
-        case .tpmRemoval: "O navegador pede para remover o PIN que desbloqueia a sua carteira."
-        case .tpmRemovalMeans: "O PIN deixará de desbloquear esta carteira."
-        case .tpmRemovalButton: "Remover PIN"
-        case .entry_tpm_added: "PIN definido"
-        case .entry_tpm_removed: "PIN removido"
-        case .refusal_tpm_absent: "Este computador não tem um TPM 2.0 ativado. Desbloqueie com a sua senha."
-        case .refusal_tpm_denied: "Você não pode usar o TPM deste computador. Adicione o seu usuário ao grupo tss e entre de novo, ou desbloqueie com a sua senha."
-        case .refusal_tpm_owned: "O TPM deste computador tem uma senha do proprietário, por isso a Sidekey não pode usá-lo. Desbloqueie com a sua senha."
-        case .refusal_tpm_unguarded: "O TPM deste computador aceita PINs errados demais, e alguém poderia adivinhar o seu. Nenhum PIN foi definido."
-        case .refusal_tpm_present: "Um PIN já desbloqueia esta carteira. Remova-o antes de definir outro."
-        case .refusal_tpm_pin: "O TPM pede o PIN."
-        case .refusal_tpm_pin_wrong: "Esse não é o PIN. Depois de alguns errados, o TPM não aceita nenhum por um tempo."
-        case .refusal_tpm_locked: "O TPM não aceita PIN por enquanto, depois de muitos errados. Espere ou desbloqueie com a sua senha."
-        case .refusal_tpm_other: "O PIN não funciona neste computador: o TPM foi limpo ou a carteira vem de outro computador. Desbloqueie com a sua senha, remova o PIN e defina um novo."
-        case .refusal_tpm_timeout: "O TPM demorou demais. Tente de novo ou desbloqueie com a sua senha."
-        case .refusal_tpm_cancelled: "O TPM não foi usado: foi cancelado."
-        case .refusal_tpm_invalid: "O TPM deu uma resposta errada. Desbloqueie com a sua senha."
-        case .refusal_tpm_unavailable: "A Sidekey não consegue falar com o TPM aqui. Instale a Sidekey de novo ou desbloqueie com a sua senha."
-        case .refusal_tpm_fault: "O TPM falhou. Tente de novo ou desbloqueie com a sua senha."
-        case .opening_tpm: "PIN deste computador"
-        case .promptTPM: "Usar o PIN deste computador"
-        case .tpmChecking: "O chip de segurança do computador está conferindo o PIN."
-        case .openingMeans_tpm: "Protege você se alguém copiar os arquivos deste computador. Alguém neste computador só pode tentar poucos PINs."
-        case .openingMeans_ledger: "A chave desta conta fica no Ledger. Protege você se este computador for dominado, desde que você confira o que o Ledger mostra."
-        case .refusal_hardware_token_absent: "O token de hardware desta conta não está conectado. Conecte-o e tente de novo."
-        case .refusal_hardware_token_no_library: "A biblioteca deste token de hardware não está lá ou não é uma biblioteca PKCS #11. Instale-a de novo."
-        case .refusal_hardware_token_library_untrusted: "Outros usuários deste computador poderiam trocar a biblioteca deste token de hardware. Deixe só o root ou você gravar no arquivo e nas pastas dele."
-        case .refusal_hardware_token_pin: "O token de hardware pede o PIN dele. Digite-o na janela da Sidekey ou em um terminal."
-        case .refusal_hardware_token_pin_invalid: "O PIN de um token de hardware tem de 4 a 64 caracteres."
-        case .refusal_hardware_token_pin_wrong: "Esse não é o PIN do token de hardware. Nada foi assinado."
-        case .hardwareTokenPINFew: "Esse não é o PIN do token de hardware. Ele diz que restam poucas tentativas."
-        case .hardwareTokenPINLast: "Esse não é o PIN do token de hardware. O próximo PIN errado o bloqueia."
-        case .refusal_hardware_token_locked: "O token de hardware está bloqueado: ele não aceita mais nenhum PIN. Desbloqueie-o com o programa do fabricante."
-        case .refusal_hardware_token_no_key: "A chave desta conta não está no token de hardware. Conecte o que a tem."
-        case .refusal_hardware_token_unsupported: "Este token de hardware não sabe assinar com Ed25519, que a Solana exige."
-        case .refusal_hardware_token_removed: "O token de hardware foi desconectado. Conecte-o e tente de novo."
-        case .refusal_hardware_token_timeout: "O token de hardware demorou demais. Nada foi assinado."
-        case .refusal_hardware_token_cancelled: "A espera pelo token de hardware foi interrompida. Nada foi assinado."
-        case .refusal_hardware_token_invalid: "O token de hardware deu uma resposta errada. Desconecte-o, conecte-o e tente de novo."
-        case .refusal_hardware_token_unavailable: "A Sidekey não conseguiu falar com o token de hardware: a biblioteca dele pode ter falhado. Tente de novo ou atualize a biblioteca."
-        case .refusal_hardware_token_fault: "O token de hardware falhou. Desconecte-o, conecte-o e tente de novo."
-        case .factSignerHardwareToken: "seu token de hardware {name}, depois que você digitar o PIN dele"
-        case .factHardwareTokenShows: "O token de hardware mostra"
-        case .factHardwareTokenNothing: "nada: o que você lê aqui é tudo"
-        case .reasonHardwareToken: "Um token de hardware assina. Você digita o PIN dele na janela da Sidekey."
-        case .hardwareTokenQuestion: "Digite o PIN do seu token de hardware {name} para assinar isto. Ele não mostra nada: o que você lê nesta janela é tudo."
-        case .hardwareTokenPad: "Seu token de hardware {name} tem um teclado para o PIN. Escolha Continuar e digite o PIN nele, uma vez para cada assinatura."
-        case .askHardwareTokenPIN: "PIN do token de hardware: "
-        case .accountIsOnHardwareToken: "em um token de hardware"
-        case .ceremonyRemoveHardwareToken: "O dinheiro dela fica onde está. Você pode adicionar a conta de novo a partir do token de hardware."
-        case .sheetOnHardwareToken: "a chave está em um token de hardware: nenhuma frase de recuperação a traz de volta"
-        case .helpHardwareToken: "Lista as chaves de um token de hardware e as adiciona à carteira."
-        case .helpHardwareTokenStatus: "Mostra se o token de hardware de cada conta está conectado."
-        case .helpHardwareTokenAccounts: "Lista as chaves Ed25519 nos tokens de hardware que uma biblioteca alcança."
-        case .helpHardwareTokenLibrary: "O caminho absoluto da biblioteca PKCS #11 do token. Ela é um programa: é executada e recebe o PIN do token."
-        case .helpHardwareTokenFolder: "Uma pasta em que a biblioteca pode ler e gravar, se o token guardar algo nela."
-        case .helpHardwareTokenAdd: "Adiciona uma conta de um token de hardware."
-        case .helpHardwareTokenAddMore: "A chave fica no token, e nenhuma cópia de segurança da carteira a contém. Se o token for perdido, o dinheiro desta conta se perde, a menos que você tenha uma cópia da chave em outro lugar."
-        case .helpHardwareTokenAddress: "O endereço da conta, como `sidekey token accounts` o lista."
-        case .helpHardwareTokenName: "O seu nome para a conta."
-        case .helpHardwareTokenPINFile: "Ler o PIN do token de hardware da conta de FILE (seu, permissões 0600)."
-        case .hardwareTokenKeysNone: "Nenhuma chave Ed25519 está em um token de hardware que esta biblioteca alcança."
-        case .hardwareTokenAccountsNone: "Nenhuma conta desta carteira está em um token de hardware."
-        case .hardwareTokenReady: "O token de hardware está conectado e pede o PIN a cada aprovação."
-        case .hardwareTokenReadyPad: "O token de hardware está conectado e pede o PIN no teclado dele."
-        case .hardwareTokenReadyOpen: "O token de hardware está conectado e não pede PIN."
-        case .openingMeans_hardware_token: "A chave desta conta não pode ser copiada do token de hardware. Ele não mostra nada antes de assinar: o que você lê na janela da Sidekey é tudo."
-        case .purposeHardwareToken: "o PIN do token de hardware"
-        case .hintGiveTokenPINFile: "indique --token-pin-file"
-        case .helpApproveTPM: "Aprovar com o PIN definido neste computador, sem a senha."
-        case .foundTPM: "o TPM responde: sidekey tpm add define um PIN que desbloqueia esta carteira"
-        case .foundTPMUnlocks: "o TPM responde, e um PIN desbloqueia esta carteira"
-        case .foundTPMUnused: "agora não é possível definir um PIN aqui: {reason}"
-        case .foundTPMLocked: "o TPM não aceita nenhum PIN por enquanto, depois de muitos PINs errados"
-        case .hintTPMLocked: "espere e, enquanto isso, desbloqueie com sua senha: sidekey unlock"
-        case .foundTPMDenied: "há um PIN definido, mas você não pode usar o TPM deste computador"
-        case .hintTPMDenied: "adicione seu usuário ao grupo tss (sudo usermod -aG tss $USER) e entre de novo na sessão"
-        case .foundTPMGone: "há um PIN definido, mas este computador não tem um TPM 2.0 ligado"
-        case .hintTPMGone: "ligue o TPM nas configurações de firmware do computador ou remova o PIN: sidekey tpm remove"
-        case .foundTPMUnusable: "há um PIN definido, mas ele não pode ser usado agora: {reason}"
-        case .hintTPMUnusable: "desbloqueie com sua senha (sidekey unlock) ou remova o PIN (sidekey tpm remove)"
-        case .requestOnLedger: "aguarda sua Ledger"
-        case .opening_ledger: "Conta em uma Ledger"
-        case .fingerprintPress: "Pressione \"Usar impressão digital\" e depois coloque o dedo no sensor."
-        case .fingerprintTouch: "Coloque o dedo no sensor."
-        case .fingerprintTerminal: "Use sua impressão digital na janela do Sidekey. Sem um ambiente gráfico, coloque o dedo no sensor."
-        case .promptFingerprint: "Usar impressão digital"
-        case .fingerprintAddition: "O navegador pede que sua impressão digital possa desbloquear a carteira de novo."
-        case .fingerprintAdditionMeans: "Por 24 horas depois da sua senha, todo dedo que este computador conhece como seu desbloqueia a carteira. Sua chave fica na memória deste computador durante esse tempo."
-        case .fingerprintOnButton: "Ativar impressão digital"
-        case .opening_fingerprint: "Impressão digital"
-        case .openingMeans_fingerprint: "Mostra apenas que você está presente e só funciona dentro de 24 horas da sua senha. Um administrador deste computador pode dizer sim sem o seu dedo."
-        case .refusal_fingerprint_absent: "Este computador não tem um sensor de impressão digital que o Sidekey possa usar. Desbloqueie com a sua senha."
-        case .refusal_fingerprint_unenrolled: "Este computador não conhece nenhum dedo seu. Primeiro adicione um nas configurações do seu ambiente gráfico."
-        case .refusal_fingerprint_busy: "Outro programa está usando o sensor de impressão digital. Tente de novo em instantes."
-        case .refusal_fingerprint_refused: "Seu sistema não permite impressão digital nesta sessão. Desbloqueie com a sua senha."
-        case .refusal_fingerprint_removed: "O sensor de impressão digital sumiu. Tente de novo ou desbloqueie com a sua senha."
-        case .refusal_fingerprint_timeout: "Ninguém tocou no sensor de impressão digital a tempo. Tente de novo."
-        case .refusal_fingerprint_cancelled: "O Sidekey não espera mais por um dedo: foi cancelado."
-        case .refusal_fingerprint_no_match: "Esse dedo não confere. Tente de novo ou desbloqueie com a sua senha."
-        case .refusal_fingerprint_fault: "O sensor de impressão digital falhou. Tente de novo ou desbloqueie com a sua senha."
-        case .refusal_fingerprint_off: "O desbloqueio com impressão digital está desativado. Desbloqueie com a sua senha."
-        case .refusal_fingerprint_not_kept: "Desbloqueie com a sua senha. Desde a última vez que você a digitou, o Sidekey foi iniciado de novo ou o modo de abrir a carteira mudou."
-        case .refusal_fingerprint_expired: "Desbloqueie com a sua senha: passaram 24 horas desde a última vez."
-        case .refusal_fingerprint_tries: "Desbloqueie com a sua senha: cinco tentativas com o dedo não conferiram."
-        case .helpFingerprint: "Desbloquear de novo com impressão digital, dentro de 24 horas da senha: mostrar, ativar e desativar."
-        case .helpFingerprintStatus: "Mostrar se uma impressão digital desbloqueia a carteira de novo e por quanto tempo."
-        case .helpFingerprintOn: "Permitir que uma impressão digital desbloqueie a carteira de novo; pede a senha."
-        case .helpFingerprintOnMore: "A chave fica na memória deste computador por 24 horas depois de cada senha. Uma impressão digital só mostra que você está presente: um administrador deste computador pode dizer sim sem ela."
-        case .helpFingerprintOff: "Não permitir mais que uma impressão digital desbloqueie a carteira e esquecer a chave imediatamente."
-        case .helpUnlockFingerprint: "Desbloquear com impressão digital, dentro de 24 horas da senha."
-        case .helpLockForget: "Esquecer também a chave, para que nenhuma impressão digital desbloqueie a carteira antes da próxima senha."
-        case .fingerprintIsOn: "uma impressão digital desbloqueia esta carteira por 24 horas depois da senha"
-        case .fingerprintIsOff: "nenhuma impressão digital desbloqueia esta carteira"
-        case .fingerprintIsUnknown: "desbloqueie com a sua senha para ver se uma impressão digital desbloqueia esta carteira"
-        case .usageApproveProof: "use apenas um de --security-key, --tpm e --passphrase-file"
-        case .opening_hardware_token: "Conta em um token de hardware"
-        case .foundFingerprintUnusable: "o desbloqueio com impressão digital está ativado, mas não pode ser usado agora: {reason}"
-        case .hintFingerprintUnusable: "desbloqueie com sua senha (sidekey unlock) ou desative a impressão digital (sidekey fingerprint off)"
-        case .entry_fingerprint_on: "impressão digital ativada"
-        case .entry_fingerprint_off: "impressão digital desativada"
-        }
-    }
+    static let brazilianPortugueseTexts: [String] = [
+        /* requestAppKey */ "chave do aplicativo: {app}",
+        /* requestAppClaims */ "diz ser {url} (não verificado)",
+        /* requestAppPlace */ "as respostas vão para {place}",
+        /* requestAppDays */ "por {days} dias no máximo",
+        /* requestPunycode */ "atenção: letras no nome do site podem parecer outras",
+        /* requestFrame */ "{page} (incorporado em {top})",
+        /* requestPrivate */ "de uma janela privativa",
+        /* requestIncomplete */ "A Sidekey não consegue ler tudo. Pode fazer mais do que está listado.",
+        /* expiryBlocks */ "enviada logo após você aprovar; expira em uns {seconds} s",
+        /* expiryNonce */ "enviada logo após você aprovar; válida até que seu nonce avance",
+        /* expiryExpired */ "expirou: seu blockhash é antigo demais",
+        /* transactionView */ "do ponto de vista de {account}",
+        /* transactionChanges */ "o que muda:",
+        /* instructionUnknown */ "{program}: instrução desconhecida",
+        /* instructionHiddenAccount */ "uma conta de uma tabela de consulta",
+        /* instructionSigner */ ", assina",
+        /* instructionWritable */ ", pode mudar",
+        /* chainSucceeded */ "a simulação teve êxito, segundo {source}",
+        /* chainFailed */ "a simulação falhou ({reason}), segundo {source}",
+        /* chainImpossible */ "não pôde ser simulada ({reason}), segundo {source}",
+        /* chainSource */ "{node} no slot {slot}",
+        /* chainTableOfOne */ "tabela de consulta {account}: só um nó diz o que há nela: {source}",
+        /* chainTableOfTwo */ "tabela de consulta {account}: segundo {source} e {second}",
+        /* amountSmallest */ "{amount} da menor unidade de {mint}",
+        /* amountSmallestOfSome */ "{amount} da menor unidade de um token",
+        /* amountOfSome */ "{amount} de um token",
+        /* amountOfToken */ "{amount} do token {mint}",
+        /* amountSomeSOL */ "algum SOL",
+        /* amountSomeTokens */ "alguns tokens",
+        /* addressOwn */ "{account} {label} (sua conta)",
+        /* addressContact */ "{account} {label} (contato)",
+        /* fieldAmount */ "quantia",
+        /* fieldUnitPrice */ "preço por unidade de computação",
+        /* effectOut */ "{account} paga {amount}",
+        /* effectIn */ "{account} recebe {amount}",
+        /* effectDelegate */ "{to} pode tirar {amount} de {account}",
+        /* effectTo */ " para {account}",
+        /* effectFrom */ " vindos de {account}",
+        /* effectFavour */ " e seu SOL vai para {account}",
+        /* effectMint */ " (mint {mint})",
+        /* effectBefore */ " (agora de {account})",
+        /* effectControl */ "o controle",
+        /* effectCreated */ "{account} é criada para o programa {to}",
+        /* effectClosed */ "{account} é fechada",
+        /* effectOwner */ "{account} passa a pertencer ao programa {to}",
+        /* effectAuthority */ "{role} sobre {account}{before} passa para {to}",
+        /* effectAuthorityEnded */ "{role} sobre {account}{before} deixa de existir",
+        /* effectUndelegated */ "só o dono pode tirar tokens de {account}",
+        /* effectFrozen */ "{account} é congelada",
+        /* finding_R11 */ "{account} é congelada",
+        /* effectThawed */ "{account} é descongelada",
+        /* effectWritten */ "dados gravados em {account}",
+        /* effectCode */ "o código de {account} muda",
+        /* finding_R15 */ "o código de {account} muda",
+        /* level_info */ "Nota",
+        /* level_forbidden */ "Proibido",
+        /* finding_unknown */ "regra {rule}",
+        /* finding_R01 */ "o programa {to} passa a ser dono de {account} e pode então levar tudo",
+        /* finding_R02 */ "{role} sobre {account} passa para {to}",
+        /* finding_R02_ended */ "{role} sobre {account} deixa de existir",
+        /* finding_R03 */ "{to} poderá tirar até {amount} de {account} depois, sem perguntar de novo a você",
+        /* finding_R04 */ "{account} é fechada, e o que há nela vai para {to}",
+        /* finding_R05 */ "não expira: usa o nonce {nonce} de {authority}",
+        /* finding_R07 */ "a instrução {instruction} de {program} é desconhecida",
+        /* finding_R08 */ "{to} não tem chave: só um programa pode mover SOL dali",
+        /* finding_R09 */ "a taxa chega a {lamports}",
+        /* finding_R10 */ "sua conta {account} é criada de novo ou ganha espaço para dados de um programa",
+        /* finding_R12 */ "é destruído de {account}: {amount}",
+        /* finding_R13 */ "{signer} também precisa assinar, e pode enviá-la depois",
+        /* finding_R14 */ "{payer} paga a taxa",
+        /* finding_R16 */ "SOL de {account} vai para {to}; a transação não diz quanto",
+        /* finding_R17 */ "já tem uma assinatura de {signer}",
+        /* finding_R30 */ "a simulação falhou: {reason}",
+        /* finding_R31 */ "não pôde ser simulada: {reason}",
+        /* finding_R33 */ "na simulação, {role} sobre {account} passa para {to}; nenhuma instrução diz isso",
+        /* finding_R34 */ "na simulação, {account} é fechada; nenhuma instrução diz isso",
+        /* finding_R35 */ "você perde {amount} e não recebe nada em troca",
+        /* finding_R36 */ "{to} nunca foi usado: o que você enviar para lá por engano se perde",
+        /* finding_R37 */ "{to} começa e termina como {like}, que você conhece ou a que já enviou, mas é outro endereço",
+        /* finding_R38 */ "{to} é {kind}, não uma carteira: não tem chave",
+        /* finding_R39 */ "{to} pode levar ou queimar os tokens de {mint} de qualquer pessoa, a qualquer hora",
+        /* finding_R40 */ "cada transferência do token {mint} chama o programa {program}, que pode recusá-la",
+        /* finding_R41 */ "cada transferência de {mint} tem uma taxa de até {basisPoints} centésimos de um por cento, no máximo {maximum} das suas menores unidades",
+        /* finding_R42 */ "contas novas do token {mint} ficam congeladas até que alguém as descongele",
+        /* finding_R43 */ "o token {mint} nunca pode ser transferido",
+        /* finding_R44 */ "o token {mint} tem extensões que a Sidekey não conhece: {types}",
+        /* finding_R45 */ "a tabela de consulta {table} foi desativada: transações que a usam falham, ou logo falharão",
+        /* finding_R47 */ "na simulação, o código do programa em {account} muda; nenhuma instrução diz isso",
+        /* finding_R48 */ "dois nós discordam sobre a tabela de consulta {table}: um deles mente",
+        /* finding_R49 */ "quase tudo o que há em {account} vai para outra pessoa",
+        /* finding_R50 */ "{to} começa como {like}, um endereço da própria Solana, mas é outro",
+        /* finding_M01 */ "contém caracteres de controle: não foi escrita para ser lida",
+        /* finding_M05 */ "com ela você entra em {domain}",
+        /* finding_M06 */ "parece uma mensagem de entrada, mas não segue o formato: um site descuidado pode aceitá-la mesmo assim",
+        /* finding_M07 */ "o campo {field} da mensagem de entrada é inválido",
+        /* finding_M08 */ "o campo {field} da mensagem de entrada tem caracteres que não cabem ali",
+        /* finding_M09 */ "com ela você entra em {domain}, mas quem pede é {origin}",
+        /* finding_M10 */ "indica outra conta: {address}",
+        /* finding_M11 */ "o endereço {uri} não pertence a {origin}",
+        /* finding_M12 */ "é para outra rede: {chain}",
+        /* finding_M13 */ "foi emitida em {time}, há mais de dez minutos",
+        /* finding_M14 */ "segundo o campo {field}, só é válida a partir de {time}",
+        /* finding_M15 */ "expirou em {time}",
+        /* finding_M16 */ "não tem nonce: pode ser usada mais de uma vez",
+        /* finding_M17 */ "não é para uma conta Solana, mas para {kind}",
+        /* finding_M18 */ "um serviço pode movimentar seu dinheiro com esta assinatura: parece uma ordem para um programa, não um texto para pessoas",
+        /* kind_mint */ "um mint",
+        /* kind_token_account */ "uma conta de token",
+        /* kind_program */ "um programa",
+        /* reason_no_answer */ "sem resposta",
+        /* promptHeading */ "Janela da Sidekey",
+        /* promptRecognition */ "sua palavra: {word}",
+        /* promptPassphrase */ "Senha:",
+        /* promptProofEach */ "Você escolheu digitar a senha a cada aprovação.",
+        /* promptProofDanger */ "Solicitações perigosas precisam da sua senha.",
+        /* promptProofIncomplete */ "A Sidekey não consegue ler tudo. Para aprovar, digite sua senha.",
+        /* promptProofUnbounded */ "Nada limita tudo o que isto pode mover. Para aprovar, digite sua senha.",
+        /* promptProofAmount */ "Isto é mais do que cliques podem aprovar em 24 horas. Para aprovar, digite sua senha.",
+        /* promptProofPlace */ "A Sidekey não tem certeza de que esta tela é a sua. Para aprovar, digite sua senha.",
+        /* promptTooSoon */ "A resposta veio cedo demais para contar. Leia isto primeiro.",
+        /* lateBlockhash */ "A transação expirou: seu blockhash é antigo demais. Nada foi assinado.",
+        /* lateAsk */ "O site pode pedir de novo com outra transação.",
+        /* lateAskButton */ "Pedir ao site de novo",
+        /* lateOwn */ "Você pode começar de novo com outra transação.",
+        /* lateDecided */ "Esta solicitação já foi aprovada ou rejeitada em outro lugar. Sua resposta não mudou nada.",
+        /* lateTime */ "Esta solicitação expirou antes da sua resposta. Nada foi assinado.",
+        /* lateCancelled */ "O site retirou esta solicitação antes da sua resposta. Nada foi assinado.",
+        /* lateConnection */ "A conexão com o site se perdeu. Nada foi assinado. Espere um momento ou rejeite a solicitação.",
+        /* promptOK */ "OK",
+        /* promptCancel */ "Cancelar",
+        /* promptApprove */ "Aprovar",
+        /* promptReject */ "Rejeitar",
+        /* promptBack */ "Voltar",
+        /* promptGoOn */ "Continuar",
+        /* unlockQuestion */ "Desbloquear a carteira?",
+        /* unlockButton */ "Desbloquear",
+        /* tpmPINButton */ "Desbloquear",
+        /* passkeyAddition */ "O navegador pede para adicionar uma chave de acesso:",
+        /* passkeyAdditionMeans */ "Com ela, esse navegador pode desbloquear a carteira sem a senha.",
+        /* passkeyAdditionButton */ "Adicionar chave de acesso",
+        /* passkeyRemoval */ "O navegador pede para remover uma chave de acesso:",
+        /* passkeyRemovalMeans */ "Ela não desbloqueará mais esta carteira.",
+        /* passkeyRemovalButton */ "Remover chave de acesso",
+        /* promptAllow */ "Para permitir, digite a senha.",
+        /* extensionAsks */ "Uma extensão que não é a da Sidekey pede para usar a carteira:",
+        /* extensionAgain */ "A carteira não foi desbloqueada desde que iniciou. Uma extensão que você já permitiu pede para usá-la:",
+        /* extensionMethods */ "O id vem do navegador. Se permitida, ela poderá chamar:",
+        /* extensionMeans */ "Você confirma cada assinatura aqui. Ela não pode aprovar, desbloquear nem mudar configurações.",
+        /* extensionAccounts */ "Quais destas contas a extensão pode ver?\n\n{list}\n\nDigite os números, por exemplo 1 3. Deixe vazio para 1.",
+        /* extensionButton */ "Permitir",
+        /* contactAddition */ "O navegador pede para incluir um endereço na lista de endereços:",
+        /* contactAdditionName */ "com o nome",
+        /* contactAdditionMeans */ "A Sidekey avisará sobre endereços parecidos, mas não sobre este.",
+        /* contactAdditionButton */ "Adicionar contato",
+        /* contactRenaming */ "O navegador pede para renomear um endereço da lista de endereços:",
+        /* contactRenamingName */ "novo nome:",
+        /* contactRenamingButton */ "Renomear contato",
+        /* contactRemoval */ "O navegador pede para remover um endereço da lista de endereços:",
+        /* contactRemovalMeans */ "A Sidekey não avisará mais sobre endereços parecidos.",
+        /* contactRemovalButton */ "Remover contato",
+        /* accountMoving */ "O navegador pede para mover uma conta na sua lista:",
+        /* accountMovingPlace */ "para a posição {place}",
+        /* accountMovingMeans */ "Um site conectado recebe a primeira conta, a menos que você escolha outra.",
+        /* accountMovingButton */ "Mover conta",
+        /* passphraseVault */ "Escolha uma senha. Ela desbloqueia a carteira neste computador.\nSem ela, os arquivos no disco não servem a ninguém.",
+        /* passphraseNewSeed */ "Escolha uma senha para a frase de recuperação (BIP-39) e anote-a também.\nSem ela, ou com outra, as mesmas palavras geram outras contas.\n\nEla não desbloqueia a carteira neste computador. Essa senha é pedida a seguir.",
+        /* passphraseRefused */ "Essa não serve: {fault}.",
+        /* passphraseAgain */ "Mais uma vez:",
+        /* passphraseDifferent */ "As duas não são iguais.",
+        /* passphraseIsEmpty */ "está vazia",
+        /* passphraseIsNotUTF8 */ "não é UTF-8",
+        /* passphraseHasControl */ "tem um caractere de controle",
+        /* passphraseIsGuessable */ "é fácil de adivinhar. Use quatro ou mais palavras sem relação entre si",
+        /* typedNoWord */ "Nenhuma palavra da lista começa assim.",
+        /* phraseExchanged */ "Palavras {first} e {second}: trocaram de lugar?",
+        /* phraseMismatch */ "Todas as palavras estão na lista, mas não são uma frase de recuperação:\numa está errada ou fora do lugar.",
+        /* phraseWordField */ "Palavra {position}:",
+        /* phraseShownOnceMore */ "Essa palavra não confere. Olhe no papel; as palavras serão mostradas de novo.",
+        /* phraseWritten */ "Anotei",
+        /* setupNumbers */ "Números:",
+        /* setupNumbersRange */ "Digite números de 1 a {count}, separados por espaços.",
+        /* accountsRange */ "Digite números de 1 a {count}, separados por espaços.",
+        /* setupReplaced */ "Você já tem uma carteira. Isto a substitui por outra.",
+        /* setupSetAside */ "O arquivo antigo fica ao lado do novo e não é apagado. Contas de outras frases de recuperação, chaves importadas, chaves de acesso e sites conectados ficam nele.",
+        /* setupOldPassphrase */ "Se você sabe a senha antiga, não precisa disto.",
+        /* labelError */ "erro",
+        /* labelHint */ "dica",
+        /* markHint */ "dica",
+        /* labelWarning */ "aviso",
+        /* nameWarning */ "aviso",
+        /* markWarning */ "aviso",
+        /* agentDecidedAlone */ "o agente respondeu sem perguntar",
+        /* hintInstallAgain */ "execute ./install.sh de novo",
+        /* hintInstallOver */ "execute ./install.sh de novo",
+        /* agentListEndless */ "a lista do agente não tem fim",
+        /* agentAnswerUnclear */ "não é possível entender a resposta do agente",
+        /* agentClosed */ "o agente encerrou a conexão",
+        /* agentSilent */ "o agente não respondeu em {seconds} s",
+        /* agentConnectionFailed */ "a conexão com o agente falhou",
+        /* agentReviewMissing */ "falta a análise na resposta do agente",
+        /* agentSignatureMissing */ "o agente não deu assinatura",
+        /* agentSealingKeyMissing */ "o agente não deu uma chave para selar segredos",
+        /* agentAnswerSealed */ "não é possível ler a resposta: {error}",
+        /* agentPathMissing */ "o agente não conhece nenhum caminho para uma conta",
+        /* secretNotSealed */ "não foi possível selar o segredo: {error}",
+        /* hintTryAgain */ "tente de novo",
+        /* hintProgramsTogether */ "os programas da Sidekey devem estar na mesma pasta; execute ./install.sh de novo",
+        /* hintCloseFolder */ "se só você a usou: chmod go= {path}",
+        /* hintDoctor */ "para achar o motivo: sidekey doctor",
+        /* socketNoHome */ "HOME não contém um caminho absoluto",
+        /* socketHomeRelative */ "SIDEKEY_HOME precisa ser um caminho absoluto",
+        /* diskIsFull */ "o disco está cheio: nada pode ser gravado em {path}",
+        /* diskIsReadOnly */ "o disco de {path} é somente leitura",
+        /* hintFreeSpace */ "libere espaço e tente de novo",
+        /* hintWritableDisk */ "torne o disco gravável de novo; o Linux o deixa somente leitura depois de um erro (veja sudo dmesg)",
+        /* hintSharedFolder */ "{path} é de todos os usuários: defina {variable} como uma pasta sua dentro dela, como {path}/sidekey-{user}",
+        /* hintOtherFolder */ "defina {variable} como uma pasta sua",
+        /* hintShorterHome */ "defina SIDEKEY_HOME como um caminho mais curto",
+        /* hintShorterRuntime */ "defina XDG_RUNTIME_DIR como uma pasta sua com um caminho curto",
+        /* socketCallFailed */ "{call} falhou para {path}: {error}",
+        /* socketForeign */ "o usuário {user} controla o socket do agente",
+        /* socketServed */ "o programa em {path} não tem o bloqueio desta carteira; pode ser o agente de outra carteira",
+        /* agentNotRunning */ "o agente não está em execução",
+        /* agentProgramMissing */ "não há programa em {path}",
+        /* agentAbandoned */ "desistiu de esperar pelo agente",
+        /* pathIsLink */ "{path} é um link simbólico",
+        /* pathIsNoFolder */ "{path} não é uma pasta",
+        /* pathIsNoFile */ "{path} não é um arquivo comum",
+        /* pathIsNoSocket */ "{path} não é um socket",
+        /* pathIsOfUser */ "{path} pertence ao usuário {user}",
+        /* pathIsOpen */ "{path} está aberto a outros usuários (modo {mode})",
+        /* pathInFolderOfUser */ "{path} está em uma pasta do usuário {user}",
+        /* pathInOpenFolder */ "{path} está em uma pasta que qualquer um pode alterar",
+        /* interrupted */ "interrompido; nada foi alterado",
+        /* hintHelp */ "veja sidekey --help",
+        /* walletMissing */ "ainda não há carteira",
+        /* foundNoWallet */ "ainda não há carteira",
+        /* hintMakeOne */ "crie uma: sidekey create",
+        /* walletExists */ "já existe uma carteira",
+        /* refusal_vault_exists */ "já existe uma carteira",
+        /* hintNeverOverwritten */ "a Sidekey nunca sobrescreve uma carteira; sidekey doctor diz onde ela está",
+        /* hintUnlockFirst */ "desbloqueie-a primeiro: sidekey unlock",
+        /* hintMakeWalletFirst */ "crie uma carteira primeiro: sidekey create",
+        /* hintYesAlone */ "--yes sozinho só funciona para uma carteira desbloqueada e criada por um script; acrescente --passphrase-file ou omita --yes",
+        /* hintPending */ "sidekey pending lista o que espera",
+        /* hintVersionsDiffer */ "os programas têm versões diferentes; execute ./install.sh de novo e depois: sidekey stop",
+        /* hintNetwork */ "sidekey network mostra os nós de cada rede",
+        /* hintContactNames */ "sidekey contacts lista os seus contatos",
+        /* hintSendAtMost */ "envie no máximo {amount} SOL, ou tudo com --all",
+        /* hintHolder */ "dono: {address}",
+        /* hintAllowOffCurve */ "se for intencional, use --allow-off-curve",
+        /* terminalNeeded */ "{purpose} exige um terminal, mas não há nenhum",
+        /* terminalSilent */ "o terminal não respondeu",
+        /* terminalUnwaitable */ "não é possível esperar pelo terminal",
+        /* purposeMakingWallet */ "criar uma carteira",
+        /* purposeRestoringWallet */ "restaurar uma carteira",
+        /* purposeApproving */ "aprovar",
+        /* purposePassphrase */ "pedir a senha",
+        /* purposePhraseShown */ "mostrar a frase de recuperação",
+        /* purposePhraseImport */ "importar uma frase de recuperação",
+        /* purposeKeyImport */ "importar uma chave",
+        /* purposeAccountRemoval */ "remover uma conta",
+        /* purposeWordChoice */ "escolher uma palavra",
+        /* purposePassphraseChoice */ "escolher uma senha",
+        /* purposeBackupRestoring */ "restaurar uma cópia de segurança",
+        /* hintScriptGives */ "em um script, use --passphrase-file e --phrase-file",
+        /* hintGivePhraseFile */ "use --phrase-file",
+        /* hintGivePassphraseFile */ "use --passphrase-file",
+        /* hintGiveNewPassphraseFile */ "use --new-passphrase-file",
+        /* hintGivePassphraseFileOrUnlock */ "use --passphrase-file ou desbloqueie antes a carteira: sidekey unlock",
+        /* hintGiveYesAndPassphraseFile */ "use --yes e --passphrase-file",
+        /* hintNobodyLooks */ "execute onde mais ninguém veja a sua tela",
+        /* hintGiveKeyFile */ "use um arquivo com modo 0600",
+        /* hintInTerminal */ "execute em um terminal",
+        /* nothingChanged */ "nada foi alterado",
+        /* nothingRemoved */ "nada foi removido",
+        /* passphraseMissing */ "a senha está vazia",
+        /* passphraseUnusable */ "senha inválida: {fault}",
+        /* seedPassphraseUnusable */ "a senha BIP-39 não pode ser usada: {fault}",
+        /* wordsMissing */ "você não digitou nenhuma palavra",
+        /* wordsUnconfirmed */ "você não digitou as palavras corretamente; nenhuma carteira foi criada",
+        /* phraseWordCount */ "uma frase de recuperação tem 12, 15, 18, 21 ou 24 palavras, não {count}",
+        /* phraseWordUnknown */ "a palavra {position} não está na lista",
+        /* phraseChecksum */ "a soma de verificação das palavras não confere",
+        /* hintLikelyWrong */ "provavelmente errado: {positions}",
+        /* fileFault */ "{path}: {fault}",
+        /* fileEmpty */ "{path} está vazio",
+        /* fileOfManyLines */ "{path} tem mais de uma linha",
+        /* fileUnopened */ "não é possível abrir {path}",
+        /* fileUnread */ "não é possível ler {path}",
+        /* fileUnwritten */ "não é possível gravar {path}",
+        /* fileFull */ "{path} não está vazio",
+        /* fileExists */ "{path} já existe",
+        /* fileCut */ "não foi possível gravar {path} por inteiro",
+        /* fileOfOther */ "{path} pertence a outro usuário",
+        /* fileOpen */ "{path} está aberto a outros usuários",
+        /* hintClose */ "chmod 600 {path}",
+        /* fileUnexamined */ "não é possível examinar {path}",
+        /* fileNotUTF8 */ "{path} não é UTF-8",
+        /* fileIsNoExport */ "{path} não é uma exportação da atividade",
+        /* fileIsNoBackup */ "{path} não é uma cópia de segurança legível: {error}",
+        /* fileIsNoKey */ "{path} não é uma chave privada: {fault}",
+        /* typedIsNoKey */ "isto não é uma chave privada: {fault}",
+        /* keySyntax */ "não é um arquivo solana-keygen nem base58; veja o byte {offset}",
+        /* keyCount */ "uma chave privada tem 64 números, não {count}",
+        /* keyLength */ "uma chave privada tem 64 bytes, mas esta não",
+        /* keyHalvesDiffer */ "a segunda metade não é a chave pública da primeira, então parte dela está errada",
+        /* walletNotCopied */ "não é possível copiar a carteira: {error}",
+        /* accountMissing */ "não existe a conta {account}",
+        /* accountAmbiguous */ "várias contas têm o nome {account}",
+        /* hintAccounts */ "sidekey account list mostra as contas",
+        /* contactMissing */ "não existe o contato {contact}",
+        /* hintContacts */ "sidekey contacts lista os contatos",
+        /* siteMissing */ "{origin} não está conectado",
+        /* hintSites */ "sidekey origins list mostra sites conectados",
+        /* extensionMissing */ "{id} não tem acesso à carteira",
+        /* appMissing */ "{app} não está conectado",
+        /* hintApps */ "sidekey apps list mostra os aplicativos conectados",
+        /* openerMissing */ "o aplicativo não recebeu resposta: falta o xdg-open",
+        /* openerFailed */ "o aplicativo não recebeu resposta: o xdg-open falhou com o status {status}",
+        /* hintOpener */ "instale o xdg-utils; --print mostra a resposta em vez de abri-la",
+        /* hintExtensions */ "sidekey extensions list mostra as permitidas",
+        /* blockMissing */ "{site} não está bloqueado",
+        /* hintBlocked */ "sidekey origins blocked lista sites bloqueados",
+        /* endpointMissing */ "nenhum nó responde por esta rede",
+        /* requestForbidden */ "você não pode aprovar isto: assinar nunca é seguro",
+        /* hintReject */ "sidekey reject {id}",
+        /* requestStillWaits */ "não foi aprovada; ainda espera",
+        /* requestNothingSent */ "não foi aprovada; nada foi enviado",
+        /* requestChanged */ "a solicitação mudou enquanto a Sidekey a lia",
+        /* requestWaitsNoMore */ "já não espera: {state}",
+        /* transactionMissing */ "não há transação",
+        /* hintDecode */ "sidekey decode FILE, em base64 ou base58",
+        /* transactionSpelling */ "não é base64 nem base58",
+        /* transactionCut */ "não é uma transação completa: {error}",
+        /* inputUnread */ "não é possível ler a entrada padrão",
+        /* textMissing */ "não há texto",
+        /* hintGiveText */ "digite o texto ou use --file",
+        /* textTwice */ "há dois textos: um digitado e um no arquivo",
+        /* signerMissing */ "a conta não está entre os signatários",
+        /* offchainUnmade */ "o texto não pode ser uma mensagem off-chain: {error}",
+        /* keyOfAccount */ "a conta não tem 32 bytes em base58",
+        /* keyOfSigner */ "o signatário não tem 32 bytes em base58",
+        /* keyOfDomain */ "o domínio da aplicação não tem 32 bytes em base58",
+        /* signatureSpelling */ "a assinatura não tem 64 bytes em base58",
+        /* signatureWrong */ "a assinatura não corresponde a esta conta e a este texto",
+        /* exportLineMissing */ "a linha {line} da exportação não está mais na atividade",
+        /* hintTrustExport */ "a atividade voltou a um estado anterior ou foi reescrita; confie na exportação",
+        /* activityBroken */ "outra pessoa alterou ou apagou a atividade na linha {line} ou antes dela",
+        /* hintTrustWithExport */ "confie na atividade só onde uma exportação sua diz o mesmo",
+        /* usagePassphraseAndPhrase */ "--passphrase-file e --phrase-file vão juntos",
+        /* usagePassphraseAndNew */ "--passphrase-file e --new-passphrase-file vão juntos",
+        /* usageSeedPassphraseAsks */ "--seed-passphrase pergunta no terminal; --phrase-file não",
+        /* usageSeedPassphraseFile */ "--seed-passphrase-file vai com --phrase-file",
+        /* usageWordsAsk */ "--words e --seed-passphrase perguntam no terminal; --phrase-file não",
+        /* usageWordCount */ "uma frase de recuperação tem 12, 15, 18, 21 ou 24 palavras",
+        /* usagePhraseFile */ "dê a frase de recuperação com --phrase-file FILE",
+        /* usagePhraseOptions */ "--words, --seed-passphrase e --path vão com --phrase",
+        /* usageFirstPlace */ "os lugares são numerados a partir de 1",
+        /* usageLimit */ "--limit é um número de 1 a 100000",
+        /* usageEndpoints */ "dê endereços de nós, --public ou --none",
+        /* usageEnvelope */ "a versão deve ser 0 ou 1",
+        /* usageDomain */ "a versão 1 não tem domínio da aplicação",
+        /* usageOriginAccounts */ "indique ao menos um --account, ou revogue o site",
+        /* usageNothingToSet */ "nada a definir; veja sidekey policy set --help",
+        /* usageNoLimit */ "nada a limitar; veja sidekey policy limit --help",
+        /* limitForbids */ "um dos seus limites recusa isto",
+        /* hintLimits */ "veja: sidekey policy limits",
+        /* usageSession */ "uma sessão dura de 10 a 28800 segundos",
+        /* usageAirdrop */ "o airdrop deve ser maior que 0 SOL",
+        /* usageRevoke */ "dê contas de token ou --all",
+        /* usageSendAll */ "com --all: [SOL|MINT] TO",
+        /* usageSend */ "esperado: AMOUNT [SOL|MINT] TO",
+        /* usageReject */ "informe o id de uma solicitação ou --all, não os dois",
+        /* usageExportFile */ "--json precisa de um arquivo para exportar",
+        /* askPassphrase */ "Senha: ",
+        /* askPresentPassphrase */ "Senha atual: ",
+        /* askNewPassphrase */ "Nova senha: ",
+        /* askBackupPassphrase */ "Senha da cópia de segurança: ",
+        /* askSeedPassphrase */ "Senha BIP-39: ",
+        /* askAgain */ "Digite de novo: ",
+        /* askPrivateKey */ "Chave privada (base58, nada é mostrado): ",
+        /* askWord */ "Palavra: ",
+        /* askWordAt */ "Palavra {position}: ",
+        /* askAccounts */ "Números das contas iniciais [{suggested}]: ",
+        /* askApproval */ "Aprovar?",
+        /* askAccountRemoval */ "Remover {account} da carteira?",
+        /* askReplacing */ "Trocá-la pela carteira da frase de recuperação?",
+        /* askBackup */ "Já existe uma carteira. Deixá-la de lado e usar a cópia de segurança?",
+        /* yesOrNo */ "[s/N]",
+        /* answerYes */ "sim",
+        /* enterWritten */ "Pressione Enter quando as tiver escrito. ",
+        /* enterOn */ "Pressione Enter. ",
+        /* enterWipe */ "Pressione Enter para apagar a tela. ",
+        /* passphraseMeans */ "Escolha uma senha de pelo menos {count} caracteres. Ela desbloqueia a carteira nesta máquina.",
+        /* seedPassphraseMeans */ "A senha BIP-39 faz parte da frase de recuperação. Outra leva a outras contas, vazias.",
+        /* theyDiffer */ "Não coincidem.",
+        /* accountsMeans */ "Carteiras guardam as contas de uma frase de recuperação nestes caminhos. Pode adicionar outras depois.",
+        /* replacingMeans */ "Já existe uma carteira. O arquivo dela fica ao lado do novo e não é apagado.",
+        /* phraseIsWallet */ "Estas {count} palavras são a sua carteira. Quem as tem pode levar tudo.\nSem elas, perder o disco ou a senha significa perder a carteira. Escreva-as\nem papel, nesta ordem, e não as mostre a ninguém.",
+        /* yourPhrase */ "Sua frase de recuperação:",
+        /* yourPhraseNumbered */ "Frase de recuperação {number} de {count}:",
+        /* phraseHasPassphrase */ "com a senha BIP-39: ",
+        /* yourKey */ "Sua chave importada da conta {account}:",
+        /* yourKeyNumbered */ "Chave importada {number} de {count}, da conta {account}:",
+        /* keysOnly */ "A carteira só tem chaves importadas, sem frase de recuperação.",
+        /* wordMeans */ "A janela da Sidekey pode mostrar uma palavra que você escolhe. Ela indica que a janela é da Sidekey.\nOs sites e o navegador nunca a conhecem. Pressione Enter para pular.",
+        /* wordRange */ "Uma palavra tem no máximo {count} bytes e nenhum caractere de controle.",
+        /* wordNone */ "A carteira não tem palavra. Para escolher uma: sidekey policy set --recognition.",
+        /* typeWords */ "Digite as {count} palavras da sua frase de recuperação.",
+        /* typePhrase */ "Digite sua frase de recuperação: 12, 15, 18, 21 ou 24 palavras.",
+        /* typeKeys */ "Tab ou espaço completa, Backspace e setas voltam, Enter termina, Ctrl-C sai.",
+        /* typeEnter */ "Pressione Enter para continuar: ",
+        /* typedMissing */ "Falta a palavra {position}.",
+        /* typedUnknown */ "A palavra {position} não está na lista.",
+        /* typedWrongCount */ "Sua frase de recuperação precisa de {wanted} palavras, não {count}.",
+        /* anyWordCount */ "12, 15, 18, 21 ou 24",
+        /* typedAll */ "Você já digitou todas as {count} palavras.",
+        /* typedChecksum */ "A soma de verificação não confere: uma palavra está errada ou no lugar errado.",
+        /* typedTab */ "Tab:",
+        /* typedInList */ "Na lista:",
+        /* typedNear */ "Parecidas:",
+        /* typedFits */ "{count} palavras, e a soma de verificação confere. Pressione Enter.",
+        /* typedFitsIfAll */ "{count} palavras, e a soma de verificação confere. Se forem todas, pressione Enter.",
+        /* typedNoSlip */ "Nenhum erro isolado explica isso. Compare cada palavra com o seu papel.",
+        /* typedSlips */ "Provavelmente errado: {positions}. Pressione ? para ver o que pode ser.",
+        /* typedMeant */ "Palavra {position}: você quis dizer {meant}, não {typed}? Enter troca, ? mostra outra.",
+        /* typedExchanged */ "Palavras {first} e {second}: seriam {meant} {typed}? Enter troca, ? mostra outra.",
+        /* slipWord */ "palavra {position}",
+        /* slipExchanged */ "palavras {first} e {second} trocadas",
+        /* slipOr */ ", ou ",
+        /* walletMade */ "carteira criada; a conta dela é {account}",
+        /* walletRestored */ "carteira restaurada",
+        /* backupPartial */ "Esta cópia de segurança tem só as chaves e as contas, porque a carteira não foi desbloqueada desde que o agente iniciou. Execute sidekey unlock e copie de novo.",
+        /* restoreDisconnects */ "Restaurar esta cópia de segurança desconecta:",
+        /* restoreDisconnectsSites */ "Sites conectados: {names}",
+        /* restoreDisconnectsApps */ "Aplicativos: {names}",
+        /* restoreDisconnectsExtensions */ "Extensões: {names}",
+        /* restoreDisconnectsPasskeys */ "Chaves de acesso, que já não desbloqueiam a carteira: {names}",
+        /* restoreForgets */ "Você perde contatos, regras e limites desta carteira.",
+        /* restoreKeepsUnlocked */ "Para mantê-los, execute antes sidekey unlock.",
+        /* restoreKeepsConfirmed */ "Para mantê-los, execute antes sidekey policy set.",
+        /* walletIsLocked */ "bloqueada",
+        /* walletIsUnlocked */ "desbloqueada",
+        /* walletUnlockedFor */ "desbloqueada por {seconds} s",
+        /* walletIsNone */ "nenhuma",
+        /* walletIsUnknown */ "desconhecida",
+        /* walletLocksIn */ ", bloqueia em {seconds} s",
+        /* agentStopped */ "encerrado",
+        /* metricsLine */ "chamadas {count}, erros {errors}, mediana {median} ms, a mais longa {maximum} ms",
+        /* metricsUnknown */ "chamadas a métodos desconhecidos: {count}",
+        /* passphraseChanged */ "senha alterada",
+        /* vaultKeyNew */ "o cofre tem uma chave nova",
+        /* walletCopied */ "carteira copiada, geração {generation}, em {path}",
+        /* doneChanged */ "alterado",
+        /* doneRemoved */ "removido",
+        /* doneDisconnected */ "desconectado",
+        /* doneBlocked */ "{site} e todos os seus subdomínios estão bloqueados",
+        /* doneUnblocked */ "desbloqueado",
+        /* nameWallet */ "carteira",
+        /* part_wallet */ "carteira",
+        /* nameUnattended */ "script",
+        /* nameRules */ "regras",
+        /* nameActivity */ "atividade",
+        /* nameAccount */ "conta",
+        /* part_account */ "conta",
+        /* nameMoved */ "movida",
+        /* nameVersion */ "versão",
+        /* nameApprovals */ "aprovações",
+        /* nameAllowance */ "limite de gastos",
+        /* namePresses */ "com um clique",
+        /* ruleHours */ "{hours} h e {minutes} min",
+        /* ruleMinutes */ "{minutes} minutos",
+        /* nameSession */ "sessão",
+        /* nameEachRequest */ "cada solicitação",
+        /* nameWord */ "palavra",
+        /* nameNetwork */ "rede",
+        /* nameCluster */ "rede",
+        /* nameAsOf */ "em",
+        /* nameSend */ "enviar",
+        /* nameArrives */ "recebido",
+        /* nameFrom */ "de",
+        /* part_from */ "de",
+        /* nameTo */ "para",
+        /* nameInto */ "na conta",
+        /* nameMemo */ "memo",
+        /* part_memo */ "memo",
+        /* nameFee */ "taxa",
+        /* part_fee */ "taxa",
+        /* nameInAll */ "no total",
+        /* nameSays */ "nó",
+        /* nameState */ "estado",
+        /* part_state */ "estado",
+        /* nameReview */ "análise",
+        /* nameBy */ "por",
+        /* nameSignature */ "assinatura",
+        /* nameDetail */ "detalhe",
+        /* nameRequest */ "solicitação",
+        /* statusUnattended */ "sim: um script a criou, e --yes aprova sem a senha",
+        /* statusBroken */ "outra pessoa alterou a linha {line} ou uma anterior; veja: sidekey activity verify",
+        /* statusMoved */ "SIDEKEY_HOME é {path}: um teste ou uma demonstração",
+        /* statusVersion */ "{version}, protocolo {number}",
+        /* rulesReset */ "regras e conexões foram alteradas por fora; valem as regras mais rígidas até você defini-las de novo",
+        /* rulesUnverified */ "até o primeiro desbloqueio da carteira, valem as regras mais rígidas e nenhum site está conectado",
+        /* rulePopup */ "{name}: confirme tudo no navegador",
+        /* ruleRisky */ "{name}: solicitações arriscadas: janela da Sidekey ou terminal",
+        /* ruleNative */ "{name}: tudo na janela da Sidekey ou em terminal",
+        /* ruleUnknown */ "{name}: desconhecido",
+        /* ruleAllowanceLeft */ "{amount} em 24 horas, restam {left}",
+        /* ruleAllowanceReturns */ "mais em até {time}",
+        /* ruleAsksEach */ "pede senha ou chave de acesso",
+        /* ruleNeedsSession */ "precisa de uma sessão aberta",
+        /* limitRefuses */ "limite {number}: recusa",
+        /* limitRaises */ "limite {number}: pergunta na janela da Sidekey",
+        /* limitAny */ "qualquer",
+        /* limitSignatures */ "{count} em {period}, restam {left}",
+        /* limitIsOver */ "{date}, expirado",
+        /* limitsNone */ "não há limites",
+        /* nameSite */ "para o site",
+        /* nameCeiling */ "por solicitação",
+        /* nameSpending */ "gastos",
+        /* nameSignatures */ "assinaturas",
+        /* namePrograms */ "programas",
+        /* nameExpires */ "expira",
+        /* breachExpired */ "limite {number}: expirado",
+        /* breachCeiling */ "limite {number}: mais SOL do que uma solicitação pode gastar, ou um valor desconhecido",
+        /* breachSpending */ "limite {number}: mais SOL do que resta no período, ou um valor desconhecido",
+        /* breachSignatures */ "limite {number}: mais assinaturas do que restam no período",
+        /* breachPrograms */ "limite {number}: programa fora da lista, ou solicitação não lida por inteiro",
+        /* networkUntilUnlocked */ "desligada até você desbloquear a carteira uma vez",
+        /* networkIsOff */ "desligada: nenhum nó é usado",
+        /* networkIsOn */ "ligada",
+        /* endpointNone */ "nenhum",
+        /* endpointPublic */ "o nó público",
+        /* endpointReached */ "alcançado",
+        /* endpointOfCluster */ "pertence a {cluster}",
+        /* endpointOfOther */ "pertence a outra rede",
+        /* endpointUnreachable */ "inacessível",
+        /* endpointVersion */ ", versão {version}",
+        /* endpointSlot */ ", slot {slot}",
+        /* sourceSlot */ ", slot {slot}",
+        /* accountsNone */ "nenhuma conta",
+        /* accountIsHidden */ "oculta",
+        /* accountIsImported */ "importada",
+        /* passkeysNone */ "nenhuma chave de acesso desbloqueia esta carteira",
+        /* passkeyAllowed */ "você pode adicionar ou remover uma chave de acesso nos próximos {seconds} s",
+        /* contactsNone */ "nenhum contato",
+        /* contactWithoutKey */ "(o endereço dele não tem chave)",
+        /* sitesNone */ "nenhum site está conectado",
+        /* extensionsNone */ "nenhuma outra extensão pode usar a carteira",
+        /* appsNone */ "nenhum aplicativo está conectado",
+        /* appLine */ "diz ser {url} (não verificado), respostas vão para {place}, {cluster}, expira em {date}",
+        /* appAnswered */ "o aplicativo recebeu a resposta",
+        /* addressOpened */ "aberto",
+        /* extensionAllowed */ "{id} pode usar a carteira",
+        /* blockedNone */ "nenhum site está bloqueado",
+        /* blockedFor */ "por {seconds} s, após três rejeições",
+        /* siteProfile */ "perfil {name}",
+        /* siteContainer */ "contêiner {name}",
+        /* requestsNone */ "nada espera",
+        /* requestLeft */ ", restam {seconds} s",
+        /* stateQueued */ "na fila",
+        /* statePresented */ "apresentada",
+        /* stateApproved */ "aprovada",
+        /* entry_approved */ "aprovada",
+        /* stateSigned */ "assinada",
+        /* stateAnswered */ "respondida",
+        /* entry_answered */ "respondida",
+        /* stateRejected */ "rejeitada",
+        /* entry_rejected */ "rejeitada",
+        /* stateExpired */ "expirada",
+        /* stateCancelled */ "cancelada",
+        /* stateInterrupted */ "interrompida",
+        /* entry_interrupted */ "interrompida",
+        /* recordNone */ "nenhum",
+        /* sourceAgo */ "há {age}",
+        /* sourceUnknown */ "hora desconhecida",
+        /* sourceSaved */ "nenhum nó responde ({cause}); isto foi salvo antes",
+        /* sourceUnanswered */ "{nodes} não respondeu ({cause}). Isto foi salvo antes.",
+        /* balanceMeanwhile */ "Nenhum nó respondeu ainda. O saldo era de {amount} SOL {age}.",
+        /* sourceGaps */ "faltam transações neste intervalo",
+        /* tokenCallsItself */ "(se chama de {claims})",
+        /* tokenSmallest */ ", na sua menor unidade",
+        /* tokenIsFrozen */ ", congelado",
+        /* tokenIsShared */ ", compartilhado: sidekey permissions",
+        /* airdropSent */ "o faucet envia {amount} SOL para {account}",
+        /* historyNone */ "nenhuma transação",
+        /* historyDateless */ "data desconhecida",
+        /* historyHasFailed */ "falhou",
+        /* historyFailedWith */ "falhou ({failure})",
+        /* historyFee */ "taxa {amount} SOL",
+        /* historyUnseen */ "nenhum nó mostrou o que ela fez",
+        /* historyMore */ "e mais {count}",
+        /* movementFrom */ "de {account}",
+        /* movementTo */ "para {account}",
+        /* permissionsNone */ "ninguém mais pode tirar seus tokens",
+        /* permissionIn */ "em {account}",
+        /* permissionTakes */ "{delegate} pode tirar até {amount}",
+        /* permissionCloses */ "{account} pode fechá-la",
+        /* sendIsSent */ "enviada: {signature}",
+        /* sendUnitToken */ "do token {mint}",
+        /* sendUnitNamed */ "do token {mint}, que se chama de {symbol}",
+        /* sendArrives */ "{amount} {unit}: o token cobra uma taxa",
+        /* sendPriority */ "{fee} SOL, sendo {priority} SOL taxa de prioridade",
+        /* sendAccountCost */ "{amount} SOL para criar a conta de token do destinatário",
+        /* sendTotal */ "{total} SOL de {balance}",
+        /* sendNoteOwn */ "o destinatário é uma das suas contas",
+        /* sendWarningKeyless */ "o endereço do destinatário não tem chave; só um programa pode mover fundos dali",
+        /* sendWarningProgram */ "o destinatário é uma conta do programa {address}",
+        /* sendWarningUnused */ "o endereço do destinatário nunca foi usado",
+        /* sendDangerLike */ "o destinatário se parece com {address}, mas é outro",
+        /* revokedFrom */ "revogada: permissão de {delegate} para tirar de {account}",
+        /* activityNone */ "nenhuma atividade ainda",
+        /* activityChainHolds */ "{lines}, cadeia de hashes íntegra; desbloqueie a carteira uma vez para conferir o selo",
+        /* activitySealed */ "{lines}, seladas até a linha {sealed}, {since} desde então",
+        /* signatureRight */ "a assinatura é válida",
+        /* signatureOfProposal */ "a assinatura é válida, no formato da versão 0 da proposta (com signatários e domínio da aplicação)",
+        /* signatureOfRustSDK */ "a assinatura é válida, no formato da versão 0 do SDK Rust (como o de `solana sign-offchain-message`): ela não nomeia nem signatário nem aplicação",
+        /* nameLanguage */ "idioma",
+        /* nameTheme */ "tema",
+        /* nameExplorer */ "explorador",
+        /* languageOfBrowser */ "o do navegador",
+        /* markOK */ "ok",
+        /* markFailure */ "FALHA",
+        /* foundPrograms */ "Sidekey {version}, protocolo {number}, em {folder}",
+        /* foundNoFolder */ "a Sidekey não encontra a pasta deste programa",
+        /* foundProgramsMissing */ "faltam em {folder}: {names}",
+        /* listAnd */ " e ",
+        /* foundAgentSilent */ "sem resposta do agente: {error}",
+        /* foundAgentOther */ "o agente em execução é {version}, protocolo {number}, mas este comando é {own}",
+        /* hintStopStarts */ "sidekey stop; o próximo comando ou navegador inicia o instalado",
+        /* foundAgent */ "o agente responde, processo {process}",
+        /* foundSwap */ "o agente não consegue manter todos os segredos fora da área de troca (swap)",
+        /* hintMemoryLimit */ "aumente o limite de memória bloqueada (ulimit -l) e depois: sidekey stop",
+        /* foundNoSwap */ "os segredos ficam fora da área de troca (swap)",
+        /* foundNoLogind */ "o logind não está disponível: a carteira não se bloqueia quando a máquina dorme ou a área de trabalho é bloqueada",
+        /* hintLockYourself */ "bloqueie-a você (sidekey lock), ou espere o fim da sessão",
+        /* foundLogind */ "a carteira se bloqueia quando a máquina dorme e quando a área de trabalho é bloqueada",
+        /* foundActivityBroken */ "outra pessoa alterou sua atividade na linha {line} ou antes",
+        /* hintVerifyExport */ "compare-a com uma exportação sua: sidekey activity verify FILE",
+        /* hintLookThrough */ "confira sidekey policy show e sidekey account list (contas), depois: sidekey policy set",
+        /* foundRules */ "as regras e as conexões são as que você definiu",
+        /* hintCreate */ "sidekey create",
+        /* foundLocked */ "a carteira está bloqueada",
+        /* refusal_locked */ "a carteira está bloqueada",
+        /* foundUnlocked */ "a carteira está desbloqueada",
+        /* foundUnknown */ "o estado da carteira é desconhecido",
+        /* foundVaultDamaged */ "o arquivo da carteira está danificado: {error}",
+        /* foundVaultNewer */ "um Sidekey mais novo gravou o arquivo da carteira (formato {number})",
+        /* foundVaultUnread */ "o arquivo da carteira não pode ser usado: {error}",
+        /* hintPrevious */ "o arquivo anterior está íntegro: `sidekey vault restore {path}`",
+        /* hintBackupOrPhrase */ "com uma cópia de segurança: `sidekey vault restore FILE`; com sua frase de recuperação: `sidekey restore`",
+        /* hintCloseVault */ "se ninguém mais o usou: chmod 600 {path}",
+        /* hintOwnVault */ "se a carteira é sua: sudo chown {user} {path}",
+        /* hintUnlinkVault */ "coloque ali o próprio arquivo da carteira, não um link: {path}",
+        /* hintNewerOrPrevious */ "instale de novo a Sidekey mais novo, ou volte ao arquivo anterior: `sidekey vault restore {path}`",
+        /* hintInstallNewer */ "instale de novo a Sidekey mais novo",
+        /* foundDatabaseLost */ "o banco de dados estava danificado. Ele está guardado como {file}; atividade, histórico salvo, contatos, conexões e regras se perderam. Suas chaves estão seguras, e valem as regras mais rígidas",
+        /* foundDatabaseNewer */ "um Sidekey mais novo gravou o banco de dados. Ele está guardado como {file}; sem ele não há atividade, histórico salvo, contatos, conexões nem regras. Suas chaves estão seguras, e valem as regras mais rígidas",
+        /* hintPutBack */ "para tê-los de volta, instale a Sidekey mais novo, feche o navegador e execute sidekey stop. Depois tire `{ending}` dos nomes de {files} em {folder}. Senão, confira sidekey policy show e confirme: sidekey policy set",
+        /* foundUnattended */ "um script criou a carteira, e solicitações são aprovadas sem a senha dela",
+        /* hintForTests */ "serve para testes; para dinheiro real, crie outra",
+        /* foundHomeMoved */ "SIDEKEY_HOME move a carteira para {path}: um teste ou uma demonstração",
+        /* hintUnsetHome */ "remova SIDEKEY_HOME para usar a sua própria carteira",
+        /* foundFolder */ "a pasta da carteira, {path}, é só sua",
+        /* foundOtherSocket */ "o agente usa outro socket, não {path}",
+        /* hintRuntimeFolder */ "ele foi iniciado com outro XDG_RUNTIME_DIR; execute sidekey stop, e o próximo comando o reinicia",
+        /* foundSocketOpen */ "{path} está aberto a outros (dono {owner}, modo {mode})",
+        /* hintSocketFolder */ "execute sidekey stop e depois veja quem pode gravar na pasta dele",
+        /* foundSocket */ "o socket do agente, {path}, é só seu",
+        /* foundGatewayDead */ "o programa de rede da Sidekey não inicia: {path}",
+        /* foundConfined */ "o programa de rede da Sidekey não pode ler seus arquivos nem abrir sockets Unix (Landlock {version}, seccomp)",
+        /* foundNoSeccomp */ "este kernel não tem seccomp: o programa de rede da Sidekey poderia abrir sockets Unix",
+        /* hintSeccomp */ "use um kernel com CONFIG_SECCOMP_FILTER",
+        /* foundNoLandlock */ "este kernel não tem Landlock: o programa de rede da Sidekey poderia ler seus arquivos",
+        /* foundUnconfined */ "este kernel não tem nem Landlock nem seccomp: nada confina o programa de rede da Sidekey",
+        /* hintLandlock */ "use Linux 5.13 ou mais novo, com landlock entre os módulos de segurança",
+        /* foundNoPinentry */ "nenhuma janela e nenhum pinentry gráfico: você confirma em um terminal",
+        /* hintPinentry */ "instale libgtk-4-dev e execute ./install.sh de novo; ou use, para aprovar: sidekey approve",
+        /* foundPinentry */ "a Sidekey não tem janela própria aqui: {path} faz perguntas curtas no lugar dela",
+        /* foundScheme */ "os aplicativos chegam à carteira por links sidekey:",
+        /* foundNoScheme */ "os aplicativos não conseguem chegar à carteira: os links sidekey: não estão registrados",
+        /* foundOtherScheme */ "os links sidekey: vão para outro programa: {path}",
+        /* foundNoBrowser */ "nenhum navegador foi encontrado",
+        /* hintInstallThen */ "execute ./install.sh de novo quando tiver um",
+        /* foundNoHost */ "nenhum navegador consegue iniciar o host da Sidekey",
+        /* hintInstall */ "execute ./install.sh",
+        /* foundUnregistered */ "{browser} não conhece o host da Sidekey",
+        /* foundOtherHost */ "{browser} inicia o host de outra instalação: {path}",
+        /* hintInstallThere */ "execute ./install.sh na instalação que quiser usar",
+        /* foundHost */ "{browser} consegue iniciar o host",
+        /* foundManifestUnread */ "{browser}: não é possível ler {path} como JSON",
+        /* foundManifestOfOther */ "{browser}: {path} não é para {name}",
+        /* foundManifestClosed */ "{browser}: {path} não permite a extensão da Sidekey",
+        /* foundManifestOpen */ "{browser}: {path} permite também outras extensões",
+        /* foundManifestEmpty */ "{browser}: {path} aponta para um programa que não existe",
+        /* foundSandboxed */ "{browser} está instalado como {kind}, que não consegue iniciar programas do sistema: a Sidekey não funciona nele",
+        /* hintPackages */ "instale {browser} como pacote do sistema: {source}",
+        /* foundExtensionForAll */ "{browser} tem a extensão de forma permanente, para todo usuário aqui",
+        /* foundExtension */ "{browser} tem a extensão em um perfil",
+        /* foundNoExtension */ "{browser} não tem a extensão, ou a tem só até ser fechado",
+        /* hintLoad */ "./install.sh diz como carregá-la",
+        /* hintStartByPath */ "inicie-o pelo caminho completo: ~/.local/bin/sidekey doctor",
+        /* hintStopAgain */ "sidekey stop, depois: sidekey doctor. A última saída do agente está em `agent.log`, na pasta da carteira",
+        /* foundFolderUnusable */ "a pasta da carteira não pode ser usada: {error}",
+        /* hintOwnFolder */ "torne-a só sua (chown, chmod 700), ou defina XDG_DATA_HOME como uma pasta que seja",
+        /* foundRulesReset */ "outra pessoa alterou suas regras e conexões: valem as regras mais rígidas até você defini-las de novo",
+        /* helpSidekey */ "Uma carteira Solana para Firefox e Chromium cujas chaves nunca entram no navegador.",
+        /* helpCreate */ "Criar uma carteira com uma nova frase de recuperação.",
+        /* helpCreateMore */ "A Sidekey mostra a frase de recuperação uma vez, pergunta três das palavras e depois uma senha.\n\nPara scripts e testes: com --passphrase-file e --phrase-file, a Sidekey não pergunta nada. Ele marca essa carteira para sempre como não supervisionada. Qualquer pessoa que possa ler esses arquivos pode aprovar com ela.",
+        /* helpPassphraseFile */ "Ler a senha de FILE (seu, modo 0600).",
+        /* helpNewPassphraseFile */ "Ler a nova senha de FILE (seu, modo 0600).",
+        /* helpPhraseOut */ "Gravar a frase de recuperação em FILE. O arquivo ainda não deve existir, ou deve estar vazio com modo 0600.",
+        /* helpWordsNew */ "Criar uma frase de recuperação de N palavras: 12, 15, 18, 21 ou 24.",
+        /* helpSeedPassphrase */ "Perguntar uma senha BIP-39, que faz parte da frase de recuperação.",
+        /* helpApprovals */ "Onde você confirma as solicitações: popup, risky ou native.",
+        /* helpRestore */ "Criar uma carteira a partir da sua frase de recuperação.",
+        /* helpRestoreMore */ "A Sidekey pergunta a frase de recuperação palavra por palavra, e completa e verifica cada uma. Depois pergunta uma senha. As palavras somem da tela quando a última está certa.\n\nPara scripts e testes: com --passphrase-file e --phrase-file, a Sidekey não pergunta nada. Ele marca essa carteira para sempre como não supervisionada. Qualquer pessoa que possa ler esses arquivos pode aprovar com ela.",
+        /* helpFirstPath */ "Começar com a conta neste caminho; pode ser repetido.",
+        /* helpReplace */ "Deixar de lado a carteira existente, por exemplo se você perdeu a senha dela. Nada é apagado.",
+        /* helpWords */ "A frase de recuperação tem N palavras: 12, 15, 18, 21 ou 24.",
+        /* helpPhraseFile */ "Ler a frase de recuperação de FILE (seu, modo 0600), em uma linha.",
+        /* helpSeedPassphraseFile */ "Ler a senha BIP-39 de FILE (seu, modo 0600).",
+        /* helpUnlock */ "Desbloquear a carteira para uma sessão.",
+        /* helpUnlockMore */ "Por padrão, a carteira é bloqueada de novo 15 minutos depois da sua última aprovação. Ela é bloqueada no máximo depois de oito horas. Para mudar os 15 minutos, use `sidekey policy set --session`.",
+        /* helpLock */ "Bloquear a carteira.",
+        /* helpStatus */ "Mostrar o estado e as contas da carteira.",
+        /* helpJSON */ "Imprimir JSON, em uma linha.",
+        /* helpPending */ "Listar as solicitações que esperam sua aprovação.",
+        /* helpApprove */ "Mostrar uma solicitação e aprovar.",
+        /* helpApproveMore */ "A Sidekey pede que você confirme e digite a senha, mesmo com a carteira desbloqueada. Outro programa seu também poderia executar este comando. Apenas com --yes, você só pode aprovar em uma carteira desbloqueada que um script criou. Solicitações perigosas precisam da senha ali também.",
+        /* helpRequest */ "O id da solicitação ou seu começo, como `sidekey pending` o lista. Se só uma solicitação espera, deixe-o de fora.",
+        /* helpYes */ "Não perguntar se deve aprovar.",
+        /* helpReject */ "Rejeitar uma solicitação.",
+        /* helpRecords */ "Mostrar o que uma solicitação continha e como a Sidekey respondeu.",
+        /* helpRecordsMore */ "Registros são apenas provas. A Sidekey nunca assina nada a partir deles.",
+        /* helpRecordID */ "O id da solicitação.",
+        /* helpAccount */ "Listar, adicionar, importar, nomear, ocultar, ordenar e remover contas.",
+        /* helpAccountArgument */ "A conta: sua chave pública, seu nome, ou seu número em `sidekey account list`.",
+        /* helpAccountOrFirst */ "A conta: sua chave pública, seu nome, ou seu número em `sidekey account list`. Por padrão, a primeira.",
+        /* helpAccountList */ "Listar as contas.",
+        /* helpAccountAdd */ "Adicionar uma conta de uma frase de recuperação da carteira.",
+        /* helpAccountAddMore */ "Sem --path, a Sidekey usa o próximo caminho de m/44'/501'/n'/0'. Ele pede a senha se a carteira estiver bloqueada.",
+        /* helpPath */ "O caminho de derivação, como \"m/44'/501'/3'\".",
+        /* helpSecret */ "O número do segredo a usar, se a carteira tiver vários; o primeiro é 0.",
+        /* helpAccountImport */ "Importar uma chave privada ou outra frase de recuperação.",
+        /* helpAccountImportMore */ "A Sidekey lê um arquivo JSON do solana-keygen, ou um arquivo com uma chave privada em base58. Sem FILE, pergunta uma chave em base58 e não a mostra. Com --phrase, pergunta as palavras de uma frase de recuperação. Depois procura as contas que Phantom, Solflare, Backpack, MetaMask, Trust Wallet, Ledger ou solana-keygen guardam com ela e pergunta a um nó quais já foram usadas.\n\nO que você importa fica apenas no arquivo desta carteira. A frase de recuperação da própria carteira não o traz de volta.",
+        /* helpKeyFile */ "Um arquivo seu com modo 0600: JSON do solana-keygen, ou uma chave privada em base58.",
+        /* helpImportPhrase */ "Importar uma frase de recuperação que você digita palavra por palavra.",
+        /* helpPhrasePath */ "Começar com a conta da frase de recuperação neste caminho; pode ser repetido.",
+        /* helpAccountLabel */ "Nomear uma conta; os sites nunca conhecem o nome.",
+        /* helpLabel */ "O nome, no máximo 128 bytes.",
+        /* helpAccountHide */ "Deixar uma conta fora das listas no navegador.",
+        /* helpAccountShow */ "Mostrar de novo nas listas uma conta oculta.",
+        /* helpAccountMove */ "Mover uma conta na lista.",
+        /* helpPlace */ "Seu novo número na lista; o primeiro é 1.",
+        /* helpAccountRemove */ "Remover uma conta; pede a senha.",
+        /* helpAccountRemoveMore */ "Os fundos da conta ficam na rede. Você pode adicionar de novo uma conta de uma frase de recuperação. Remover uma conta importada também apaga a chave dela desta máquina.",
+        /* helpRemoveYes */ "Não perguntar se deve remover.",
+        /* helpPhrase */ "Mostrar a frase de recuperação de novo.",
+        /* helpPhraseShow */ "Mostrar a frase de recuperação; pede a senha.",
+        /* helpPhraseShowMore */ "A Sidekey mostra a frase de recuperação até você pressionar Enter, em uma tela que não guarda nada. Qualquer pessoa que a veja pode tirar o que a carteira contém. Chaves importadas não fazem parte da frase de recuperação. A Sidekey também as mostra, em base58, depois de outra pergunta.",
+        /* helpVault */ "Alterar a senha, trocar a chave, copiar e restaurar o arquivo da carteira.",
+        /* helpVaultBackup */ "Copiar a carteira criptografada para um novo arquivo.",
+        /* helpVaultBackupMore */ "A cópia de segurança guarda as chaves, as contas com seus nomes, os contatos, as regras e os limites, nomes, contas só de visualização, listas de sites de golpe, tokens ocultos, sites bloqueados, configurações, transações assinadas que ainda podem ser enviadas e as linhas mais novas de atividade. Sites conectados não estão nela. Ela sempre se abre com a senha de hoje, mesmo que você altere a senha depois. A frase de recuperação em papel é a melhor cópia de segurança das chaves. Chaves importadas, nomes, contatos e limites estão só neste arquivo.",
+        /* helpNewFile */ "O novo arquivo, que ainda não deve existir.",
+        /* helpVaultChangePassphrase */ "Alterar a senha.",
+        /* helpVaultChangePassphraseMore */ "A senha antiga não abre mais a carteira nem a versão anterior dela. Ainda abre cópias de segurança que você fez antes, e qualquer outra cópia do arquivo.",
+        /* helpVaultRestore */ "Substituir a carteira por uma cópia de segurança e deixar de lado a carteira atual.",
+        /* helpVaultRestoreMore */ "A Sidekey diz antes quais sites, aplicativos, extensões e chaves de acesso serão desconectados. Depois pede a senha com que a cópia de segurança foi feita e lista o que a cópia traz. Nada é substituído se a cópia não abrir. A Sidekey soma o que esta carteira ainda não tem. Onde as regras diferem, vale a mais rígida. As linhas de atividade da cópia são lidas com `sidekey activity list --restored`.",
+        /* helpBackupFile */ "Um arquivo que `sidekey vault backup` criou.",
+        /* helpSetAsideYes */ "Não perguntar se deve deixar de lado a carteira atual.",
+        /* helpVaultRotate */ "Criar uma nova chave do cofre. Você precisa adicionar de novo suas chaves de acesso.",
+        /* helpPolicy */ "Mostrar e definir o que você confirma no navegador e o que na janela da Sidekey ou em um terminal.",
+        /* helpPolicyShow */ "Mostrar as regras.",
+        /* helpPolicySet */ "Alterar as regras; pede a senha.",
+        /* helpPolicySetMore */ "--approvals define o que você confirma na janela da Sidekey ou em um terminal. Pode ser nada (popup), solicitações arriscadas (risky, o padrão) ou tudo (native). O limite de gastos é quanto o navegador pode aprovar em 24 horas.",
+        /* helpPolicyAllowance */ "Mostrar quanto o navegador ainda pode aprovar.",
+        /* helpPolicyAllowanceMore */ "O limite de gastos conta tudo o que você aprovou no navegador nas últimas 24 horas. Só o tempo, ou --reset com a senha, o renova.",
+        /* helpAllowanceReset */ "Liberar de novo todo o limite de gastos; pede a senha.",
+        /* helpLimit */ "Adicionar um limite ao que você assina com uma conta ou para um site, ou definir o orçamento de um site (--site).",
+        /* helpLimitMore */ "A Sidekey recusa uma solicitação que passa de um limite antes de perguntar a você. Com --raise, você confirma essa solicitação na janela da Sidekey ou em um terminal. Um limite nunca aprova nada. Adicionar um limite não pede senha; retirá-lo pede (sidekey policy unlimit). Os valores são o que a revisão diz que você pode perder. Uma solicitação sem valor máximo passa de um limite em SOL. Uma solicitação que a Sidekey não consegue ler por inteiro passa de um limite em SOL e de uma lista de programas.",
+        /* helpLimitAccount */ "O endereço da conta a que o limite se aplica. Sem isso, o limite se aplica a todas as contas.",
+        /* helpLimitOrigin */ "O site a que o limite se aplica, como https://example.com, ou sidekey para o que você envia. Sem isso, o limite se aplica a todos os sites.",
+        /* helpLimitCeiling */ "O máximo de SOL que uma solicitação pode gastar.",
+        /* helpLimitSpend */ "O máximo que você pode gastar em um período, como 0.5/24h, \"500 USDC/7d\" ou o endereço de um mint no lugar do símbolo. Repita a opção para outros ativos.",
+        /* helpLimitSignatures */ "O número máximo de assinaturas em um período, como 20/1h.",
+        /* helpLimitProgram */ "O endereço de um programa que uma transação pode chamar. Ela não pode chamar nenhum outro programa. Repita a opção para permitir vários.",
+        /* helpLimitExpires */ "Quando a assinatura para: 30m, 8h ou 7d a contar de agora.",
+        /* helpLimitRaise */ "Perguntar na janela da Sidekey ou em um terminal em vez de recusar.",
+        /* helpLimitReplace */ "O número do limite a substituir. O novo limite só pode ser mais rígido.",
+        /* helpLimits */ "Mostrar os limites e o que resta deles.",
+        /* helpUnlimit */ "Remover limites; pede a senha.",
+        /* helpLimitNumbers */ "Os números dos limites, como sidekey policy limits os mostra.",
+        /* helpAllowance */ "Quanto o navegador pode aprovar em 24 horas, em SOL, como 0.1.",
+        /* helpPressAllowance */ "Quanto você pode aprovar com cliques na janela da Sidekey em 24 horas, em SOL. Acima disso, a janela pede a senha.",
+        /* helpSession */ "Segundos da sua última aprovação até a carteira ser bloqueada (10 a 28800).",
+        /* helpPerRequest */ "Pedir senha ou chave de acesso a cada solicitação.",
+        /* helpRecognition */ "Perguntar uma palavra que ajuda você a reconhecer a janela da Sidekey.",
+        /* helpNetwork */ "Mostrar e escolher redes e seus nós.",
+        /* helpNetworkMore */ "Um nó fica sabendo quais endereços a carteira consulta. A carteira mostra a você o que o nó responde. Por isso uma alteração exige a senha.",
+        /* helpNetworkShow */ "Mostrar as redes e seus nós.",
+        /* helpNetworkCheck */ "Verificar se os nós de uma rede respondem, e por qual rede.",
+        /* helpNetworkUse */ "Escolher a rede padrão; pede a senha.",
+        /* helpNetworkEndpoints */ "Escolher os nós de uma rede; pede a senha.",
+        /* helpNetworkEndpointsMore */ "A Sidekey consulta o primeiro nó que responde. Se você indicar dois, ele pergunta a ambos cada tabela de consulta, que oculta contas. Um endereço começa com https, ou com http para um nó nesta máquina.",
+        /* helpURLs */ "Os endereços dos nós, em ordem de preferência.",
+        /* helpPublic */ "Voltar ao nó público da rede.",
+        /* helpNone */ "Nunca se conectar a esta rede.",
+        /* helpNetworkOff */ "Parar todo acesso à rede; pede a senha.",
+        /* helpNetworkOn */ "Permitir de novo o acesso à rede; pede a senha.",
+        /* helpCluster */ "mainnet, devnet, testnet ou localnet.",
+        /* helpClusterOrChosen */ "mainnet, devnet, testnet ou localnet. O padrão é a rede que você escolheu.",
+        /* helpOrigins */ "Listar os sites conectados e escolher o que eles veem.",
+        /* helpOriginsList */ "Listar os sites conectados.",
+        /* helpOriginsRevoke */ "Desconectar um site, em todos os perfis do navegador ou em um.",
+        /* helpOriginsBlock */ "Recusar todas as solicitações de um site até que você o desbloqueie.",
+        /* helpOriginsBlockMore */ "Um site conectado continua conectado. Revogue-o também, para que não veja nenhuma conta.",
+        /* helpOriginsUnblock */ "Deixar um site bloqueado pedir de novo.",
+        /* helpOriginsBlocked */ "Listar os sites cujas solicitações são recusadas.",
+        /* helpSite */ "O domínio ou a origem do site, como dapp.example. Inclui todos os subdomínios.",
+        /* helpOriginsSet */ "Escolher as contas que um site conectado vê.",
+        /* helpOriginsSetMore */ "Adicionar contas exige a senha.",
+        /* helpOrigin */ "A origem do site, como https://dapp.example.",
+        /* helpProfile */ "Só neste perfil do navegador.",
+        /* helpContainer */ "Só neste contêiner.",
+        /* helpOriginAccount */ "A chave pública, o nome ou o número de uma conta; pode ser repetido.",
+        /* helpExtensions */ "Listar as outras extensões que podem usar a carteira e escolher quais podem.",
+        /* helpOpenURL */ "Tratar um link de um aplicativo que pede algo à carteira.",
+        /* helpOpenURLMore */ "A área de trabalho executa isto para links sidekey:. A Sidekey pergunta a você como faz para um site. Ele abre a resposta no endereço que você viu quando o aplicativo pediu pela primeira vez.",
+        /* helpLink */ "O link, sidekey://v1/... ou https://.../ul/v1/....",
+        /* helpPrintLink */ "Mostrar o link da resposta em vez de abri-lo.",
+        /* helpApps */ "Listar e revogar aplicativos que pedem à carteira por links.",
+        /* helpAppsList */ "Listar os aplicativos conectados.",
+        /* helpAppsRevoke */ "Desconectar um aplicativo e cancelar as solicitações dele que esperam.",
+        /* helpApp */ "A chave do aplicativo, como a lista mostra.",
+        /* helpExtensionsList */ "Listar as outras extensões que podem usar a carteira.",
+        /* helpExtensionsAllow */ "Deixar outra extensão usar a carteira.",
+        /* helpExtensionsAllowMore */ "Isto exige a senha. Sem --method, a extensão pode chamar todos os métodos que se podem permitir a outras extensões. Sem --account, ela vê a primeira conta. Você continua confirmando cada assinatura na janela da Sidekey ou em um terminal. O navegador dela a deixa chegar à carteira depois de ./install.sh --allow-extension ID.",
+        /* helpExtensionsRevoke */ "Revogar tudo o que outra extensão pode fazer.",
+        /* helpExtension */ "O id da extensão no navegador.",
+        /* helpExtensionMethod */ "Um método que ela pode chamar; pode ser repetido.",
+        /* helpPasskey */ "Listar, permitir e remover as chaves de acesso que desbloqueiam a carteira.",
+        /* helpPasskeyList */ "Listar as chaves de acesso.",
+        /* helpPasskeyAllow */ "Permitir que a extensão adicione ou remova uma chave de acesso.",
+        /* helpPasskeyAllowMore */ "Isto exige a senha. Vale por dois minutos e uma alteração, em qualquer navegador.",
+        /* helpPasskeyRemove */ "Remover uma chave de acesso; pede a senha.",
+        /* helpPasskeyID */ "O id da chave de acesso, como `sidekey passkey list` o mostra.",
+        /* helpSignOffchain */ "Assinar um texto como mensagem off-chain.",
+        /* helpSignOffchainMore */ "A Sidekey imprime a assinatura em base58. Com --json, imprime também os bytes assinados. Pede a senha, exceto se um script criou a carteira e ela está desbloqueada.",
+        /* helpVerifyOffchain */ "Verificar a assinatura de uma mensagem off-chain.",
+        /* helpVerifyOffchainMore */ "Não precisa de carteira nem de agente. O status de saída é 0 só se a assinatura for válida. A versão 0 tem duas formas. Uma é a da proposta, com signatários e um domínio da aplicação. A outra é a do SDK Rust, que `solana sign-offchain-message` faz. A Sidekey testa as duas e diz qual serve.",
+        /* helpText */ "O texto.",
+        /* helpSignature */ "A assinatura, em base58.",
+        /* helpSigningAccount */ "A chave pública da conta que assinou.",
+        /* helpTextFile */ "Ler o texto de FILE em vez disso.",
+        /* helpEnvelope */ "A versão do envelope: 0 ou 1.",
+        /* helpDomain */ "32 bytes em base58 que nomeiam a aplicação; por padrão, zeros. Só na versão 0.",
+        /* helpSigner */ "A chave pública de um signatário; pode ser repetido. O padrão é só a conta.",
+        /* helpBalance */ "Mostrar o que uma conta contém.",
+        /* helpBalanceMore */ "Se nenhum nó responde, a Sidekey mostra o último saldo salvo com sua idade, se ela for menor que sete dias.",
+        /* helpHistory */ "Mostrar as transações de uma conta.",
+        /* helpHistoryMore */ "A Sidekey marca estas transações e nunca as oculta. dust: menos de 0.001 SOL de um desconhecido. unknown-token: um token que a conta nunca usou. many-recipients: uma de muitas contas que receberam o mesmo. named-only: nada chegou. É assim que um endereço parecido entra em um histórico.",
+        /* helpHistoryLimit */ "Quantas, as mais novas primeiro.",
+        /* helpSend */ "Enviar SOL ou tokens.",
+        /* helpSendMore */ "TO é um endereço ou o nome de um contato. A Sidekey pede que você confirme e digite a senha, como `sidekey approve`. Com SOL, --all paga a taxa, envia o resto e não deixa nada para trás.",
+        /* helpSendWhat */ "O valor, SOL (o padrão) ou um token, e o destinatário: um endereço, um contato ou um nome .sol ou .sns.",
+        /* helpSendAll */ "Enviar todo o saldo.",
+        /* helpMemo */ "Um texto que qualquer pessoa pode ler, no máximo 256 bytes.",
+        /* helpAllowOffCurve */ "Enviar a um endereço que não tem chave: o de um programa ou de uma carteira multiassinatura.",
+        /* helpDryRun */ "Mostra o que aconteceria, sem fazer nada.",
+        /* helpPriority */ "A taxa de prioridade: none, normal ou high.",
+        /* helpPriorityCap */ "A taxa de prioridade máxima, por padrão 0.0001.",
+        /* helpAirdrop */ "Pedir SOL a uma rede de testes.",
+        /* helpAirdropMore */ "A mainnet não dá SOL. Faucets públicos costumam recusar.",
+        /* helpAirdropAmount */ "Quanto, em SOL.",
+        /* helpPermissions */ "Listar quem mais pode tirar os tokens de uma conta.",
+        /* helpPermissionsMore */ "Um delegado pode tirar tokens a qualquer momento até que você revogue isso.",
+        /* helpRevoke */ "Revogar, em uma transação, a permissão de outros para tirar seus tokens.",
+        /* helpRevokeMore */ "A Sidekey pede que você confirme e digite a senha, como `sidekey approve`.",
+        /* helpRevokeAccounts */ "As contas de token.",
+        /* helpRevokeAll */ "Todas as contas de token das quais outra pessoa pode tirar tokens.",
+        /* helpContacts */ "Listar, adicionar, renomear e remover contatos.",
+        /* helpContactsMore */ "A Sidekey avisa de endereços parecidos com o de um contato. Por isso toda alteração exige a senha, exceto se um script criou a carteira e ela está desbloqueada.",
+        /* helpContactsList */ "Listar os contatos.",
+        /* helpContactsAdd */ "Dar um nome a um endereço.",
+        /* helpContactsRename */ "Dar outro nome a um contato.",
+        /* helpContactsRemove */ "Remover um contato.",
+        /* helpContactName */ "O nome: uma linha de no máximo 64 bytes.",
+        /* helpContactNewName */ "O novo nome: uma linha de no máximo 64 bytes.",
+        /* helpContact */ "O contato: seu endereço ou seu nome.",
+        /* helpReceive */ "Mostrar o endereço de uma conta; em um terminal, também como código QR.",
+        /* helpReceiveMore */ "Um pipe ou um arquivo recebe só o endereço. O código QR contém o endereço e mais nada.",
+        /* helpActivity */ "Listar, verificar e exportar o que a carteira fez.",
+        /* helpActivityMore */ "Cada linha decorre da anterior, e uma chave do cofre sela a última. Alguém que pode gravar na pasta inteira pode pôr uma mais antiga de volta. Uma exportação que você guarda em outro lugar mostra isso (sidekey activity verify FILE).",
+        /* helpActivityList */ "Listar o que a carteira fez, o mais novo primeiro.",
+        /* helpActivitySite */ "Só o que este site pediu (https://dapp.example).",
+        /* helpActivityLimit */ "Quantas linhas.",
+        /* helpActivityExport */ "Gravar toda a atividade em um novo arquivo, ou na saída padrão.",
+        /* helpActivityExportMore */ "A exportação não abrevia nada. Guarde-a em outro lugar para detectar uma volta no tempo: sidekey activity verify FILE",
+        /* helpFormat */ "json ou csv.",
+        /* helpExportFile */ "Um arquivo que ainda não existe.",
+        /* helpActivityVerify */ "Verificar se alguém alterou a atividade.",
+        /* helpActivityVerifyMore */ "A Sidekey diz até qual linha a atividade está selada, e quantas linhas são mais novas. Com um FILE de export, diz também se cada linha exportada ainda está lá. Só uma exportação mostra que alguém levou a atividade e o cofre de volta a um estado anterior.",
+        /* helpVerifyFile */ "Uma exportação anterior, JSON ou CSV.",
+        /* helpDecode */ "Mostrar o que uma transação faria.",
+        /* helpDecodeMore */ "A Sidekey lê uma transação em base64 ou base58 de FILE ou da entrada padrão. Não precisa de carteira, de agente nem de rede, por isso não mostra o que só a rede sabe. O status de saída diz se a Sidekey pôde ler a transação, não se ela é inofensiva.",
+        /* helpDecodeFile */ "O arquivo. Sem ele, ou com -, a Sidekey lê a entrada padrão.",
+        /* helpDecodeAccount */ "A conta cuja vista mostrar. Indique primeiro a conta que assina, depois outras da mesma carteira. O padrão é a que paga a taxa.",
+        /* helpDoctor */ "Procurar problemas na instalação.",
+        /* helpDoctorMore */ "Isto inicia o agente e não altera mais nada. O status de saída é 1 se uma verificação falhar; avisos não contam.",
+        /* helpStop */ "Bloquear a carteira e encerrar o agente.",
+        /* exitDone */ "O comando foi bem-sucedido.",
+        /* exitFailed */ "O comando falhou por um motivo sem número próprio.",
+        /* exitNoWallet */ "Ainda não há carteira.",
+        /* exitLocked */ "A carteira está bloqueada, ou o comando exige uma senha que você não deu.",
+        /* exitWrongPassphrase */ "A senha está errada.",
+        /* exitDeclined */ "Você recusou.",
+        /* exitGone */ "A solicitação já não espera: aprovada ou rejeitada em outro lugar, cancelada ou expirada.",
+        /* exitUnreachable */ "O agente não pode ser alcançado, ou não responde.",
+        /* exitNoNode */ "Nenhum nó da rede responde, ou você não definiu nenhum.",
+        /* exitNoTerminal */ "A Sidekey precisa perguntar algo, mas não há terminal.",
+        /* exitRefused */ "As regras da carteira proíbem isso.",
+        /* exitNotExecuted */ "Uma transação não foi executada, ou falhou.",
+        /* exitOutcomeUnknown */ "A Sidekey enviou uma transação, mas o resultado é desconhecido. Repetir pode pagar duas vezes.",
+        /* exitUsage */ "A linha de comando é inválida.",
+        /* exitInterrupted */ "Ctrl-C ou um sinal o interrompeu.",
+        /* helpReview */ "Mostrar o que uma solicitação pede, sem aprovar nem rejeitar.",
+        /* helpReviewMore */ "É o texto que `sidekey approve` mostra.",
+        /* helpRejectAll */ "Rejeitar todas as solicitações que esperam.",
+        /* helpSignMessage */ "Assinar uma mensagem exatamente como ela é, como para um site.",
+        /* helpSignMessageMore */ "A solicitação passa pela fila sob as mesmas regras que valem para sites. A Sidekey não assina como mensagem nenhuma transação nem a entrada em um site. A revisão vai para a saída de erro, e só a assinatura vai para a saída padrão.",
+        /* helpMessageFile */ "Ler a mensagem de FILE; - é a entrada padrão.",
+        /* helpVerifyMessage */ "Verificar a assinatura de uma mensagem.",
+        /* helpVerifyMessageMore */ "Não precisa de carteira, de agente nem de rede. O status de saída só é 0 se a assinatura for válida.",
+        /* helpSignatureOrBase64 */ "A assinatura, em base58 ou base64.",
+        /* helpSettings */ "Mostrar e definir a aparência da carteira.",
+        /* helpSettingsShow */ "Mostrar idioma, tema e explorador.",
+        /* helpSettingsSet */ "Definir idioma, tema ou explorador.",
+        /* helpSettingsSetMore */ "Os navegadores abertos acompanham na próxima vez que perguntarem à Sidekey. LC_ALL, `LC_MESSAGES` ou LANG define o idioma do próprio `sidekey`.",
+        /* helpLanguage */ "O idioma das telas e perguntas da carteira; auto é o do navegador.",
+        /* helpTheme */ "Telas claras ou escuras, ou a configuração do sistema.",
+        /* helpExplorer */ "O explorador de blocos que mostra uma transação quando você pede.",
+        /* helpAbout */ "Mostrar as partes da Sidekey nesta máquina e suas versões.",
+        /* helpAboutMore */ "`sidekey doctor` diz se elas funcionam.",
+        /* helpPolicyTighten */ "Tornar as regras mais rígidas, sem a senha.",
+        /* helpPolicyTightenMore */ "A Sidekey recusa uma alteração que torna uma regra mais frouxa. `sidekey policy set` torna as regras mais rígidas ou mais frouxas e pede a senha.",
+        /* helpCompletions */ "Imprimir um script de preenchimento para um shell.",
+        /* helpCompletionsMore */ "O install.sh o põe onde bash e fish procuram. Para zsh: sidekey completions zsh > FOLDER/_sidekey, com FOLDER em fpath.",
+        /* helpShell */ "O shell.",
+        /* helpManual */ "Imprimir a página do manual.",
+        /* helpManualMore */ "Em roff, feita desta ajuda: sidekey man | man -l -",
+        /* manualName */ "NOME",
+        /* manualSynopsis */ "SINOPSE",
+        /* manualDescription */ "DESCRIÇÃO",
+        /* manualCommand */ "comando",
+        /* manualIntro */ "Os resultados vão para a saída padrão; erros e dicas, para a saída de erro. A Sidekey não tira segredos da linha, da entrada padrão ou do ambiente. Você digita a senha no terminal, ou ele a lê de um arquivo seu com modo 0600.",
+        /* manualJSON */ "Com --json, um comando imprime um valor em uma linha, sempre em inglês. Um erro é uma linha na saída de erro: `{\"error\": {\"status\", \"name\", \"message\", \"hints\", \"code\", \"reason\", \"data\"}}`. Valores são cadeias de dígitos, na menor unidade. Uma lista é um array completo.",
+        /* manualCommands */ "COMANDOS",
+        /* manualStatus */ "STATUS DE SAÍDA",
+        /* manualEnvironment */ "AMBIENTE",
+        /* manualHome */ "Move a pasta da carteira e o soquete do agente: para testes e demonstrações.",
+        /* manualLocale */ "O idioma: en, pt_BR, el ou tr.",
+        /* manualFiles */ "ARQUIVOS",
+        /* manualData */ "A carteira cifrada e seu banco de dados; sob XDG_DATA_HOME, se definido.",
+        /* manualSocket */ "O soquete do agente.",
+        /* manualDefault */ "Padrão:",
+        /* manualValues */ "Um destes:",
+        /* helpMetrics */ "Mostrar quantas vezes cada método foi chamado e quanto tempo levou, só nesta máquina.",
+        /* helpModules */ "Listar os módulos instalados e os métodos deles.",
+        /* entry_queued */ "solicitada",
+        /* entry_reviewed */ "analisada",
+        /* entry_expired */ "prazo esgotado",
+        /* entry_cancelled */ "retirada pelo site",
+        /* entry_granted */ "conectado",
+        /* entry_revoked */ "desconectado",
+        /* entry_wallet_created */ "carteira criada",
+        /* entry_unlocked */ "desbloqueada",
+        /* entry_locked */ "bloqueada",
+        /* entry_wrong_passphrase */ "senha incorreta",
+        /* entry_policy_changed */ "proteção alterada",
+        /* entry_records_reset */ "conexões e regras foram descartadas",
+        /* entry_database_lost */ "banco de dados perdido",
+        /* entry_vault_changed */ "cofre alterado",
+        /* entry_passkey_added */ "chave de acesso adicionada",
+        /* entry_passkey_removed */ "chave de acesso removida",
+        /* entry_phrase_shown */ "frase de recuperação exibida",
+        /* entry_offchain_signed */ "mensagem assinada em um terminal",
+        /* entry_sent */ "enviada",
+        /* entry_confirmed */ "confirmada",
+        /* entry_failed */ "executada, e falhou",
+        /* entry_unconfirmed */ "não executada a tempo",
+        /* entry_outcome_unknown */ "enviada, resultado desconhecido",
+        /* entry_contact_added */ "contato adicionado",
+        /* entry_contact_changed */ "contato alterado",
+        /* entry_contact_removed */ "contato removido",
+        /* refusal_wrong_passphrase */ "a senha está incorreta",
+        /* refusal_wrong_passkey */ "a chave de acesso não abre a carteira",
+        /* refusal_passphrase_required */ "isto exige a senha",
+        /* refusal_passphrase_invalid */ "a senha não pode ser usada: {message}",
+        /* refusal_phrase_invalid */ "a frase de recuperação não é válida: {message}",
+        /* refusal_vault_missing */ "ainda não há carteira",
+        /* refusal_vault_damaged */ "o arquivo da carteira está danificado: {message}",
+        /* refusal_vault_changed */ "a carteira foi alterada enquanto isso; nada foi gravado",
+        /* refusal_account_unknown */ "essa conta não está nesta carteira",
+        /* refusal_change_refused */ "a alteração não foi aceita: {message}",
+        /* refusal_policy_refused */ "as regras não permitem isto: {message}",
+        /* refusal_passkey_unsupported */ "a chave de acesso não serve: {message}",
+        /* refusal_storage */ "não foi possível ler ou gravar os arquivos da carteira: {message}",
+        /* refusal_disk_full */ "o disco está cheio",
+        /* refusal_disk_read_only */ "o disco é somente leitura",
+        /* refusal_internal */ "erro interno do agente: {message}",
+        /* refusal_protocol_mismatch */ "os dois lados falam versões diferentes do protocolo",
+        /* refusal_param_value */ "o agente não aceita este valor: {message}",
+        /* refusal_other */ "o agente recusou: {message}",
+        /* refusal_not_pending */ "a solicitação não está mais esperando ou nunca existiu",
+        /* refusal_record_unknown */ "não há registro desta solicitação",
+        /* refusal_expired */ "a solicitação expirou antes de você responder",
+        /* refusal_cancelled */ "a solicitação foi retirada",
+        /* refusal_rejected */ "a solicitação foi rejeitada",
+        /* refusal_digest_mismatch */ "a solicitação não é mais a que foi mostrada",
+        /* refusal_review_mismatch */ "a análise não é mais a que foi mostrada",
+        /* refusal_review_forbidden */ "só um ladrão pediria isto",
+        /* refusal_native_only */ "confirme isto na janela da Sidekey",
+        /* refusal_prompt_unavailable */ "não é possível abrir a janela da Sidekey",
+        /* refusal_too_many_pending */ "há solicitações demais esperando",
+        /* refusal_no_network */ "a rede está desligada; nada foi enviado",
+        /* refusal_node_unreachable */ "nenhum nó responde",
+        /* refusal_node_fault */ "o nó deu uma resposta que não serve: {message}",
+        /* refusal_wrong_cluster */ "o nó pertence a outra rede",
+        /* refusal_balance_unknown */ "nenhum nó responde, e nenhum saldo foi salvo",
+        /* refusal_balance_too_old */ "nenhum nó responde, e o saldo salvo é antigo demais",
+        /* refusal_no_faucet */ "esta rede não tem faucet",
+        /* refusal_address_invalid */ "isso não é um endereço",
+        /* refusal_contact_exists */ "esse contato já existe",
+        /* refusal_contact_unknown */ "isso não é um endereço nem o nome de um contato",
+        /* refusal_too_many_contacts */ "a lista de endereços está cheia",
+        /* refusal_amount_invalid */ "isso não é um valor que se possa enviar",
+        /* refusal_funds_missing */ "o saldo não basta",
+        /* refusal_below_rent */ "a conta teria muito pouco SOL para continuar aberta",
+        /* refusal_recipient_refused */ "não se pode enviar a este destinatário",
+        /* refusal_token_refused */ "este token não pode ser enviado agora",
+        /* refusal_nothing_to_revoke */ "não há nada para revogar",
+        /* refusal_link_used */ "este link já foi aberto",
+        /* refusal_node_rejected */ "o nó rejeitou a transação: {message}",
+        /* refusal_simulation_failed */ "a simulação da transação falhou: {message}",
+        /* refusal_simulation_missing */ "nenhum nó pôde fazer a simulação; nada foi assinado nem enviado",
+        /* refusal_blockhash_expired */ "a transação expirou: o blockhash é antigo demais",
+        /* refusal_unconfirmed */ "a transação expirou antes de ser confirmada; nada saiu",
+        /* refusal_transaction_failed */ "a transação foi executada e falhou",
+        /* refusal_outcome_unknown */ "a transação foi enviada e ainda pode ser executada: veja a atividade antes de enviar de novo",
+        /* refusal_not_sent */ "a transação não foi enviada",
+        /* refusal_transaction_invalid */ "esta transação não pode ser assinada: {message}",
+        /* opening_passphrase */ "Senha",
+        /* originWallet */ "Sua carteira",
+        /* originExtension */ "Outra extensão: {extension}",
+        /* originAnApp */ "Um aplicativo",
+        /* factAccount */ "Conta",
+        /* factNetwork */ "Rede",
+        /* groupNetwork */ "Rede",
+        /* network_mainnet */ "Mainnet",
+        /* network_devnet */ "Devnet (tokens de teste)",
+        /* network_testnet */ "Testnet (tokens de teste)",
+        /* network_localnet */ "Um nó neste computador",
+        /* connectSeesAddress */ "vê o endereço desta conta e, com ele, seu saldo e histórico públicos",
+        /* connectAsks */ "pode pedir que você assine mensagens e transações",
+        /* connectNeverSigns */ "não pode assinar nem mover nada sem perguntar a você a cada vez",
+        /* messageNumbered */ "Mensagem {number} de {count}",
+        /* transactionNumbered */ "Transação {number} de {count}",
+        /* factOtherSigner */ "Outro signatário",
+        /* factFee */ "Taxa máxima",
+        /* transactionDetails */ "Detalhes da transação",
+        /* saySystemTransfer */ "Envia {amount}",
+        /* saySystemCreateAccount */ "Cria uma conta nova com {amount}",
+        /* saySystemAssign */ "Entrega uma conta a outro programa",
+        /* saySystemAdvanceNonce */ "Usa um nonce durável: esta assinatura vale até ser usada",
+        /* saySystemWithdrawNonce */ "Tira {amount} de uma conta de nonce",
+        /* saySystemAuthorizeNonce */ "Muda quem controla uma conta de nonce",
+        /* sayTokenApprove */ "Permite que outra conta gaste até {amount}",
+        /* sayTokenRevoke */ "Revoga a permissão de gastar um token",
+        /* sayTokenSetAuthority */ "Muda quem controla uma conta de token ou um token",
+        /* sayTokenCloseAccount */ "Fecha uma conta de token e envia o SOL dela ao destino",
+        /* sayTokenBurn */ "Destrói {amount}",
+        /* sayTokenSyncNative */ "Atualiza um saldo de SOL embrulhado",
+        /* sayAssociatedCreate */ "Cria uma conta de token para uma carteira",
+        /* sayComputeUnitLimit */ "Limita o cálculo a {units} unidades",
+        /* sayComputeUnitPrice */ "Oferece uma taxa de prioridade",
+        /* sayMemo */ "Escreve uma nota que todos podem ler",
+        /* factFeePayer */ "Paga a taxa",
+        /* factSigner */ "Assina",
+        /* factVersion */ "Versão",
+        /* factProgram */ "Programa",
+        /* factAccountNumbered */ "Conta {number}",
+        /* opening_passkey */ "Chave de acesso",
+        /* groupAccounts */ "Contas",
+        /* ceremonySave */ "Salvar",
+        /* groupProtection */ "Proteção",
+        /* ceremonyApprovalsRisky */ "As arriscadas na janela da Sidekey",
+        /* ceremonyApprovalsNative */ "Todas na janela da Sidekey",
+        /* factSite */ "Site",
+        /* factCeiling */ "Por solicitação",
+        /* factSpending */ "Gastos",
+        /* factSignatures */ "Assinaturas",
+        /* factPrograms */ "Programas",
+        /* groupRequests */ "Solicitações",
+        /* groupWallet */ "Carteira",
+        /* registerBrowser */ "{browser}: registrado em {folder}",
+        /* registerAbsent */ "não encontrados, por isso não registrados: {browsers}",
+        /* registerNoBrowser */ "nenhum navegador foi encontrado: execute sidekey register de novo quando tiver um",
+        /* registerLoadChromium */ "Chromium, Chrome, Brave, Edge, Vivaldi: abra chrome://extensions, ative o modo do desenvolvedor, clique em \"Carregar sem compactação\" e escolha {folder}. A extensão fica até você removê-la ali.",
+        /* registerLoadFirefox */ "Firefox, LibreWolf: abra about:debugging#/runtime/this-firefox, clique em \"Carregar extensão temporária\" e escolha {folder}/manifest.json. O Firefox a remove quando fecha.",
+        /* registerLinks */ "links de aplicativos (sidekey:): registrados em {path}",
+        /* registerLinksKept */ "os links de aplicativos vão para {file}, como você escolheu",
+        /* registerManual */ "man sidekey já funciona; bash e fish completam os comandos depois do próximo início",
+        /* registerZsh */ "zsh: ponha isto antes de compinit em ~/.zshrc: fpath+=({folder})",
+        /* registerAllowed */ "os navegadores deixam entrar {id}; ela não recebe nada até você permitir",
+        /* registerForbidden */ "os navegadores barram {id}; para revogar o que você permitiu a ela: sidekey extensions revoke {id}",
+        /* registerRoot */ "você não pode gravar em {path}: execute sudo {program} register --system",
+        /* registerWouldWrite */ "gravaria: {path}",
+        /* registerWouldRemove */ "removeria: {path}",
+        /* registerRemoved */ "{path} removido",
+        /* registerUnwritten */ "não é possível gravar {path}: {error}",
+        /* prefixInvalid */ "o prefixo deve ser um caminho absoluto sem aspas, barras invertidas nem quebras de linha",
+        /* extensionIDInvalid */ "este não é um id de extensão válido: {id}",
+        /* helpRegister */ "Registra a Sidekey nos navegadores, na área de trabalho, no manual e nos shells.",
+        /* helpRegisterMore */ "Execute de novo depois de instalar outro navegador. Ele grava os manifestos de mensagens nativas dos navegadores que encontra e uma entrada que abre links de aplicativos. Grava também as páginas do manual e o preenchimento para bash, zsh e fish.",
+        /* helpRegisterSystem */ "Registra para todos os usuários desta máquina; execute com sudo.",
+        /* helpRegisterRemove */ "Remove o registro.",
+        /* helpPrefix */ "A pasta de uma instalação, com os programas em FOLDER/bin. O padrão é a instalação deste programa.",
+        /* helpAllowExtension */ "Permite que esta extensão inicie o host nos navegadores. A Sidekey ainda pergunta a você antes de a extensão receber qualquer coisa. Pode ser repetida.",
+        /* helpForbidExtension */ "Deixa de permitir que esta extensão inicie o host nos navegadores. Pode ser repetida.",
+        /* registerExtension */ "a extensão está em {folder}: os navegadores do Debian a carregam no próximo início",
+        /* registerUnreachable */ "outros usuários não alcançam {folder}: para eles também, instale com --prefix /usr/local",
+        /* helpSystemExtension */ "Instala também a extensão para todos os usuários do Chromium e do Firefox do Debian; execute com sudo.",
+        /* summaryConnect */ "Quer ver seu endereço e pedir assinaturas a você.",
+        /* summaryBrowse */ "Quer abrir {url} no seu navegador.",
+        /* summarySignIn */ "Você entra em {domain}.",
+        /* summarySend */ "Você envia {amount} para {recipient}.",
+        /* summaryPayReceive */ "Você paga {paid} e recebe {received}.",
+        /* summaryPay */ "Você paga {paid}.",
+        /* summaryReceive */ "Você recebe {received}.",
+        /* summaryPayUnread */ "Você paga pelo menos {paid}. A Sidekey não consegue ler o resto.",
+        /* summaryUnread */ "A Sidekey não consegue ler o que você pagaria.",
+        /* summaryPayOpen */ "Você paga {paid} e mais um valor que não se sabe de antemão.",
+        /* summaryOpen */ "Você paga um valor que não se sabe de antemão.",
+        /* summaryDelegate */ "Você deixa outra conta gastar seus tokens.",
+        /* summaryControl */ "Você muda quem controla uma conta.",
+        /* summaryNothing */ "Você não paga nem recebe nada.",
+        /* listLast */ "{first} e {last}",
+        /* changeAtLeast */ "pelo menos {amount}",
+        /* changeOpen */ "um valor que não se sabe de antemão",
+        /* changeUnread */ "o que a Sidekey não consegue ler",
+        /* factRecipient */ "Destinatário",
+        /* findingIn */ "{finding} (em {numbers})",
+        /* foundWindow */ "a Sidekey pergunta na própria janela",
+        /* hintWindow */ "instale libgtk-4-dev e execute ./install.sh de novo",
+        /* setupWordsTitle */ "Anote estas palavras",
+        /* setupWordsMeans */ "Escreva-as em papel, nesta ordem. Quem as tiver pode levar seu dinheiro. Se você perder este computador ou a senha, só elas trazem a carteira de volta.",
+        /* setupWordCount */ "Quantas palavras?",
+        /* setupWordCountOption */ "{count} palavras",
+        /* setupMore */ "Mais opções",
+        /* setupSeedPassphrase */ "Proteger as palavras com uma senha própria (BIP-39)",
+        /* setupCheckTitle */ "Confira seu papel",
+        /* setupCheckMeans */ "Digite estas três palavras. As quatro primeiras letras de cada uma bastam.",
+        /* setupCheckWrong */ "Não confere. Veja seu papel ou volte para ver as palavras de novo.",
+        /* setupPassphraseTitle */ "Escolha uma senha",
+        /* setupSeedPassphraseTitle */ "Escolha uma senha para as palavras",
+        /* passphraseFair */ "Razoável. Mais uma palavra a torna muito mais forte.",
+        /* passphraseGood */ "Boa",
+        /* passphraseStrong */ "Forte",
+        /* setupSettingsTitle */ "Duas últimas perguntas",
+        /* setupAllowance */ "Quanto o navegador pode aprovar em 24 horas sem esta janela?",
+        /* setupAllowanceNothing */ "Nada: esta janela confirma tudo",
+        /* setupAllowanceEverything */ "Tudo: uma extensão invadida poderia levar tudo",
+        /* setupRecognition */ "Uma palavra sua, se quiser. Esta janela sempre a mostra, e nenhum site a conhece: uma janela sem ela não é da Sidekey.",
+        /* setupFinish */ "Concluir",
+        /* setupRestoreTitle */ "Restaurar uma carteira",
+        /* setupRestoreMeans */ "Digite ou cole suas palavras na ordem. As quatro primeiras letras de cada uma bastam. Se forem menos de 24, deixe os últimos campos vazios.",
+        /* seedPassphraseField */ "Senha BIP-39 (a maioria não tem: deixe vazio)",
+        /* phraseCheckWord */ "Confira a palavra {position}.",
+        /* setupAccountsTitle */ "Escolha suas contas",
+        /* setupAccountsMeans */ "As carteiras guardam a primeira conta de uma frase em lugares diferentes. Escolha os endereços que você conhece; você pode adicionar outros depois.",
+        /* setupAccountNone */ "Escolha pelo menos uma conta.",
+        /* setupReplaceTitle */ "Substituir sua carteira?",
+        /* setupReplaceButton */ "Substituir",
+        /* capsLockOn */ "O teclado está em maiúsculas.",
+        /* ceremonyDone */ "Concluir",
+        /* ceremonyPassphraseTitle */ "Alterar sua senha",
+        /* ceremonyPassphraseMeans */ "Digite a senha que você usa agora. Depois escolha outra. Suas contas continuam as mesmas.",
+        /* ceremonyPresentPassphrase */ "Senha atual:",
+        /* ceremonyPhraseTitle */ "Mostrar sua frase de recuperação",
+        /* ceremonyPhraseMeans */ "Quem vir estas palavras pode levar seu dinheiro. Verifique que ninguém vê sua tela e que nenhum programa a grava.",
+        /* ceremonyPhraseButton */ "Mostrar",
+        /* ceremonyReveal */ "Segure para ver",
+        /* ceremonySeedPassphrase */ "Estas palavras têm uma senha própria (BIP-39). Sem ela, geram outras contas.",
+        /* ceremonyKeyShown */ "Uma chave privada importada. Ela não está em nenhuma frase de recuperação. Quem a tiver pode levar o dinheiro desta conta.",
+        /* ceremonyImportTitle */ "Importar de outra carteira",
+        /* ceremonyImportWhat */ "O que você tem?",
+        /* ceremonyImportKey */ "A chave privada de uma conta",
+        /* ceremonyImportPhrase */ "Uma frase de recuperação",
+        /* ceremonyKeyField */ "Chave privada:",
+        /* ceremonyKeyMeans */ "Cole a chave como outra carteira a exporta (base58) ou o conteúdo de um arquivo do solana-keygen. Sua frase de recuperação não a traz de volta: guarde uma cópia.",
+        /* ceremonyImportMeans */ "Isto entra na sua carteira:",
+        /* ceremonyImportButton */ "Importar",
+        /* ceremonyRemoveTitle */ "Remover uma conta",
+        /* ceremonyRemoveWhich */ "Qual conta?",
+        /* ceremonyRemoveKey */ "A chave foi importada e não está em nenhuma frase de recuperação. Sem uma cópia dela, ninguém jamais poderá mover o que a conta tem.",
+        /* ceremonyRemovePhrase */ "O dinheiro fica onde está. Você pode adicionar a conta de novo: a chave vem da sua frase de recuperação.",
+        /* ceremonyRemoveButton */ "Remover",
+        /* ceremonyProtectionTitle */ "Mudar as regras?",
+        /* ceremonyApprovals */ "Onde você confirma",
+        /* ceremonyApprovalsPopup */ "Tudo no navegador",
+        /* ceremonyAllowance */ "No navegador, em 24 horas",
+        /* ceremonyPresses */ "Com um clique nesta janela, em 24 horas",
+        /* ceremonySession */ "Bloqueia após",
+        /* ceremonyNotEach */ "O Sidekey não pede mais a senha ou uma chave de acesso em cada solicitação.",
+        /* ceremonyTakesAll */ "Um navegador sequestrado poderia então levar tudo o que há nestas contas.",
+        /* ceremonyTakesAllowance */ "Um navegador sequestrado poderia então levar {amount} em 24 horas.",
+        /* ceremonyWordTitle */ "Sua palavra",
+        /* ceremonyLimitTitle */ "Adicionar um limite",
+        /* ceremonyLimitMeans */ "Deixe um campo vazio para não limitar. Adicionar um limite não pede senha. Remover um pede.",
+        /* ceremonyLimitSite */ "Site, como https://example.com",
+        /* ceremonyLimitCeiling */ "SOL em uma solicitação, no máximo",
+        /* ceremonyLimitSpending */ "SOL no período, no máximo",
+        /* ceremonyLimitSignatures */ "Assinaturas no período, no máximo",
+        /* ceremonyLimitPeriod */ "Período",
+        /* ceremonyLimitAction */ "Uma solicitação que passa disso",
+        /* ceremonyLimitRefuse */ "é recusada",
+        /* ceremonyLimitRaise */ "é confirmada nesta janela",
+        /* ceremonyLimitButton */ "Adicionar",
+        /* ceremonyLimitProblem */ "Preencha ao menos um limite. Escreva valores em dígitos, e o site como o navegador o mostra, com https://.",
+        /* ceremonyUnlimitTitle */ "Remover este limite?",
+        /* ceremonyNetworkTitle */ "Escolher a rede",
+        /* ceremonyNetworkMeans */ "A carteira mostra saldos e transações como o nó que você escolhe os informa.",
+        /* ceremonyNetworkOff */ "Sem rede: a Sidekey não consulta nenhum nó",
+        /* ceremonyEndpoints */ "Endereços dos seus próprios nós, com um espaço entre eles. Vazio: o nó público",
+        /* ceremonyEndpointProblem */ "Cada endereço começa com https://, ou com http:// neste computador. No máximo 8, nenhum repetido.",
+        /* ceremonyBackupTitle */ "Salvar uma cópia de segurança",
+        /* ceremonyBackupMeans */ "O arquivo guarda tudo o que há na sua carteira criptografada, menos os sites conectados. Ele abre com a senha que a carteira tem hoje.",
+        /* ceremonyBackupFile */ "Arquivo",
+        /* ceremonyBackupSaved */ "A cópia de segurança foi salva.",
+        /* ceremonyBackupKeep */ "Guarde-o em outro disco. A frase de recuperação no papel continua sendo o que salva você se esquecer a senha.",
+        /* ceremonyRestoreTitle */ "Restaurar de uma cópia de segurança",
+        /* ceremonyRestoreMeans */ "Indique o arquivo que a Sidekey salvou e digite a senha que a carteira tinha então.",
+        /* ceremonyRestoreButton */ "Restaurar",
+        /* ceremonyBackupPassphrase */ "Senha da cópia de segurança:",
+        /* ceremonyFilePath */ "Dê o caminho completo do arquivo, a partir de / ou ~/.",
+        /* ceremonyFileExists */ "Esse arquivo já existe. Escolha outro nome.",
+        /* ceremonyFileProblem */ "O arquivo não pode ser usado: {error}",
+        /* ceremonyFileContent */ "Esse arquivo não é uma cópia de segurança da Sidekey.",
+        /* extensionTitle */ "Permitir outra extensão?",
+        /* extensionAccountsLabel */ "Quais destas contas ela pode ver?",
+        /* opening_phrase */ "Frase de recuperação",
+        /* promptWhole */ "Para ler tudo: {command}",
+        /* ruleWholeHours */ "{hours} h",
+        /* ceremonyRemoveWords */ "É a última conta da sua frase de recuperação, cujas palavras saem com ela. Sem uma cópia dessas palavras, ninguém jamais poderá mover o que a conta tem.",
+        /* level_danger */ "Perigo",
+        /* level_warning */ "Atenção",
+        /* part_accountCount */ "número de contas",
+        /* part_additionalBytes */ "bytes adicionais",
+        /* part_associatedAccount */ "conta associada",
+        /* part_auditorElGamalKey */ "chave do auditor",
+        /* part_authority */ "autoridade",
+        /* part_authorityOwner */ "dono da autoridade",
+        /* part_authoritySeed */ "texto de derivação da autoridade",
+        /* part_authorityType */ "tipo de autoridade",
+        /* part_autoApproveNewAccounts */ "contas novas aprovadas automaticamente",
+        /* part_base */ "base",
+        /* part_baseAccount */ "conta-base",
+        /* part_buffer */ "buffer",
+        /* part_bump */ "bump",
+        /* part_bytes */ "bytes",
+        /* part_clock */ "relógio",
+        /* part_closeAuthority */ "autoridade de encerramento",
+        /* part_closeBuffer */ "buffer é encerrado",
+        /* part_computeUnitLimit */ "limite de unidades de computação",
+        /* part_custodian */ "custodiante",
+        /* part_decimals */ "casas decimais",
+        /* part_delegate */ "delegado",
+        /* part_destination */ "destino",
+        /* part_effectiveTimestamp */ "válido a partir de",
+        /* part_end */ "fim",
+        /* part_epoch */ "época",
+        /* part_expectedPendingBalanceCredits */ "créditos pendentes esperados",
+        /* part_extensionType */ "extensão",
+        /* part_field */ "campo",
+        /* part_freezeAuthority */ "autoridade de congelamento",
+        /* part_fromOwner */ "dono do remetente",
+        /* part_fromSeed */ "texto de derivação do remetente",
+        /* part_group */ "grupo",
+        /* part_groupAddress */ "endereço do grupo",
+        /* part_groupUpdateAuthority */ "autoridade de atualização do grupo",
+        /* part_heapSize */ "tamanho do heap",
+        /* part_idempotent */ "pode faltar",
+        /* part_instructionsSysvar */ "instruções da transação",
+        /* part_key */ "chave",
+        /* part_loadedAccountsDataSizeLimit */ "limite de dados carregados",
+        /* part_maxDataLen */ "máximo de bytes de código",
+        /* part_maxSize */ "máximo de membros",
+        /* part_maximumFee */ "taxa máxima por transferência",
+        /* part_maximumPendingBalanceCredits */ "máximo de créditos pendentes",
+        /* part_member */ "membro",
+        /* part_memberAddress */ "endereço do membro",
+        /* part_memberMint */ "mint do membro",
+        /* part_memberMintAuthority */ "autoridade de emissão do membro",
+        /* part_metadata */ "metadados",
+        /* part_metadataAddress */ "endereço dos metadados",
+        /* part_mint */ "mint",
+        /* part_mintAuthority */ "autoridade de emissão",
+        /* part_multiplier */ "multiplicador",
+        /* part_multisig */ "conta multiassinatura",
+        /* part_name */ "nome",
+        /* part_nestedAccount */ "conta aninhada",
+        /* part_nestedMint */ "mint da conta aninhada",
+        /* part_newAccount */ "conta nova",
+        /* part_newAddress */ "endereço novo",
+        /* part_newAuthority */ "autoridade nova",
+        /* part_newCustodian */ "custodiante novo",
+        /* part_newSupplyElGamalKey */ "chave nova da oferta",
+        /* part_newUpdateAuthority */ "autoridade de atualização nova",
+        /* part_nonce */ "conta de nonce",
+        /* part_offset */ "posição",
+        /* part_owner */ "dono",
+        /* part_ownerAccount */ "conta do dono",
+        /* part_ownerMint */ "mint da conta do dono",
+        /* part_payer */ "pagador",
+        /* part_permissionedBurnAuthority */ "autoridade de queima",
+        /* part_priorityFee */ "taxa de prioridade",
+        /* part_program */ "programa",
+        /* part_programData */ "código do programa",
+        /* part_programId */ "endereço do programa",
+        /* part_proofContextOrInstructionsSysvar */ "local da prova",
+        /* part_rate */ "taxa de juros",
+        /* part_rateAuthority */ "autoridade da taxa de juros",
+        /* part_recentBlockhashes */ "blockhashes recentes",
+        /* part_recentSlot */ "slot recente",
+        /* part_recipient */ "destinatário",
+        /* part_referenceVote */ "conta de voto de referência",
+        /* part_registry */ "registro",
+        /* part_rent */ "regras de aluguel",
+        /* part_requiredSigners */ "assinaturas necessárias",
+        /* part_seed */ "texto de derivação",
+        /* part_signer */ "signatário",
+        /* part_source */ "origem",
+        /* part_sourceStake */ "conta de stake incorporada",
+        /* part_space */ "tamanho em bytes",
+        /* part_spill */ "recebe o restante",
+        /* part_splitStake */ "conta de stake separada",
+        /* part_stake */ "conta de stake",
+        /* part_stakeHistory */ "histórico de stake",
+        /* part_staker */ "autoridade de stake",
+        /* part_start */ "início",
+        /* part_supplyElGamalKey */ "chave da oferta",
+        /* part_symbol */ "símbolo",
+        /* part_systemProgram */ "programa System",
+        /* part_table */ "tabela de consulta",
+        /* part_to */ "para",
+        /* part_tokenProgram */ "programa Token",
+        /* part_transferFeeBasisPoints */ "taxa de transferência em centésimos de por cento",
+        /* part_transferFeeConfigAuthority */ "autoridade da taxa de transferência",
+        /* part_uiAmount */ "quantia como exibida",
+        /* part_units */ "unidades de computação",
+        /* part_unixTimestamp */ "tempo Unix",
+        /* part_unused */ "conta não usada",
+        /* part_unusedBytes */ "bytes não usados",
+        /* part_updateAuthority */ "autoridade de atualização",
+        /* part_uri */ "URI",
+        /* part_value */ "valor",
+        /* part_vote */ "conta de voto",
+        /* part_withdrawWithheldAuthority */ "autoridade das taxas retidas",
+        /* part_withdrawWithheldElGamalKey */ "chave das taxas retidas",
+        /* part_withdrawer */ "autoridade de saque",
+        /* role_mintTokens */ "a autoridade de emissão",
+        /* role_freezeAccount */ "a autoridade de congelamento",
+        /* role_accountOwner */ "a propriedade",
+        /* role_closeAccount */ "a autoridade de encerramento",
+        /* role_transferFeeConfig */ "a autoridade da taxa de transferência",
+        /* role_withheldWithdraw */ "a autoridade das taxas retidas",
+        /* role_closeMint */ "a autoridade de encerramento do mint",
+        /* role_interestRate */ "a autoridade da taxa de juros",
+        /* role_permanentDelegate */ "a autoridade de delegado permanente",
+        /* role_confidentialTransferMint */ "a autoridade das transferências confidenciais",
+        /* role_transferHookProgramId */ "a autoridade do transfer hook",
+        /* role_confidentialTransferFeeConfig */ "a autoridade das taxas confidenciais",
+        /* role_metadataPointer */ "a autoridade do ponteiro de metadados",
+        /* role_groupPointer */ "a autoridade do ponteiro de grupo",
+        /* role_groupMemberPointer */ "a autoridade do ponteiro de membro",
+        /* role_scaledUiAmount */ "a autoridade da quantia exibida",
+        /* role_pause */ "a autoridade de pausa",
+        /* role_permissionedBurn */ "a autoridade de queima",
+        /* role_staker */ "a autoridade de stake",
+        /* role_withdrawer */ "a autoridade de saque",
+        /* role_custodian */ "a autoridade do bloqueio",
+        /* role_nonce */ "a autoridade do nonce",
+        /* role_table */ "a autoridade da tabela de consulta",
+        /* role_upgrade */ "a autoridade de atualização",
+        /* factShares */ "Compartilha",
+        /* ceremonySiteTitle */ "Mostrar mais contas a um site?",
+        /* ceremonySiteSees */ "{site} verá estas contas, com seu saldo e histórico públicos. Pode pedir a assinatura de cada uma.",
+        /* ceremonySiteNew */ "Conta nova",
+        /* ceremonySiteGone */ "Deixa de ver",
+        /* summarySwap */ "Você troca no máximo {paid} por pelo menos {received} em {program}.",
+        /* summaryPromised */ "Você paga no máximo {paid} e recebe pelo menos {received} em {program}.",
+        /* summaryPromisedPay */ "Você paga no máximo {paid} em {program}.",
+        /* summaryPromisedReceive */ "Você recebe pelo menos {received} em {program}.",
+        /* summaryPromisedNothing */ "Você não paga nem recebe nada em {program}.",
+        /* summaryPromisedOpen */ "Você usa {program}. O valor não se sabe de antemão.",
+        /* summaryExpected */ "A simulação diz que você paga {paid} e recebe {received}. A Sidekey não consegue ler o resto.",
+        /* summaryExpectedPay */ "A simulação diz que você paga {paid}. A Sidekey não consegue ler o resto.",
+        /* summaryExpectedReceive */ "A simulação diz que você recebe {received}. A Sidekey não consegue ler o resto.",
+        /* summaryExpectedNothing */ "A simulação diz que você não paga nada. A Sidekey não consegue ler tudo.",
+        /* changeAtMost */ "no máximo {amount}",
+        /* changeExpectedMost */ "{amount}, no máximo {most}",
+        /* changeExpectedLeast */ "{amount}, pelo menos {least}",
+        /* factDeposit */ "Depósito de aluguel",
+        /* factRefund */ "Depósito de aluguel devolvido",
+        /* amountWrapped */ "{amount} SOL embrulhado (wSOL)",
+        /* instructionPromise */ "{program} promete isso. Quem controla o programa pode mudá-lo.",
+        /* instructionInterface */ "Só a interface publicada de {program} diz isso. Quem controla o programa pode mudá-lo.",
+        /* finding_R35_dust */ "você perde {amount} e não recebe quase nada em troca",
+        /* finding_R35_unlisted */ "você perde {amount} por um token que a Sidekey não conhece",
+        /* finding_R35_more */ "você perde {amount} a mais do que o programa promete tirar",
+        /* finding_R51 */ "o que você deveria receber vai para {to}, que não é seu",
+        /* finding_R52 */ "o programa promete pelo menos {amount}, mas a simulação diz que você recebe menos",
+        /* finding_R53 */ "vários dos seus ativos vão de uma vez para {to}, que não está nos seus contatos. É assim que ladrões levam tudo",
+        /* finding_R54 */ "{to} é a chave de alguém, não um programa: pode tirar tudo de {account}, agora e depois",
+        /* finding_R55 */ "entrega o controle de {account} a outra pessoa e nunca expira: um ladrão pode guardá-la e enviá-la depois",
+        /* finding_R55_code */ "substitui o código de {account} e nunca expira: um ladrão pode guardá-la e enviá-la depois",
+        /* finding_R55_vote */ "a instrução {instruction} aprova ou muda quem controla algo compartilhado e nunca expira: um ladrão pode guardá-la e enviá-la depois",
+        /* finding_R56 */ "o memo da instrução {instruction} fala como se uma carteira tivesse verificado isto. Quem escreveu foi o site, não o Sidekey",
+        /* finding_R57 */ "o token {mint} se chama {name}, como um endereço da web. Tokens assim são isca: não visite o site",
+        /* finding_R58 */ "você oferece isso por {lamports}",
+        /* finding_R59 */ "{program} dá a {to} poder sobre o que você tem ali ({name})",
+        /* summaryVote */ "Você vota em {program}.",
+        /* summaryPropose */ "Você faz uma proposta em {program}. Nada seu se move agora.",
+        /* summaryClaim */ "Você recebe o que {program} deve a você.",
+        /* summaryTakeOut */ "Você retira de {program} o que é seu.",
+        /* checkExactly */ "exatamente {value}",
+        /* checkAnythingBut */ "qualquer coisa menos {value}",
+        /* checkMoreThan */ "mais de {value}",
+        /* checkLessThan */ "menos de {value}",
+        /* checkNobody */ "ninguém",
+        /* checkLamports */ "Confere o SOL em {account}: {condition}.",
+        /* checkSize */ "Confere o tamanho de {account} em bytes: {condition}.",
+        /* checkOwner */ "Confere qual programa é dono de {account}: {condition}.",
+        /* checkContents */ "Confere o conteúdo de {account}.",
+        /* checkAccount */ "Confere uma conta: {account}.",
+        /* checkSomething */ "Confere uma conta.",
+        /* checkTokenMint */ "Confere qual token está em {account}: {condition}.",
+        /* checkTokenOwner */ "Confere de quem são os tokens em {account}: {condition}.",
+        /* checkTokenAmount */ "Confere os tokens em {account}: {condition}.",
+        /* checkTokenDelegate */ "Confere quem mais pode gastar os tokens em {account}: {condition}.",
+        /* checkTokenDelegated */ "Confere quanto outra pessoa pode gastar de {account}: {condition}.",
+        /* checkTokenCloser */ "Confere quem pode fechar {account}: {condition}.",
+        /* checkTokenState */ "Confere se {account} está congelada.",
+        /* checkTokenDerived */ "Confere que {account} é a conta de token habitual de seu dono.",
+        /* checkMintAuthority */ "Confere quem pode criar mais do token {account}: {condition}.",
+        /* checkMintSupply */ "Confere quantas unidades do token {account} existem: {condition}.",
+        /* checkMintDecimals */ "Confere as casas decimais do token {account}: {condition}.",
+        /* checkMintFreezer */ "Confere quem pode congelar o token {account}: {condition}.",
+        /* checkStake */ "Confere o stake em {account}.",
+        /* checkStakeStaker */ "Confere quem pode delegar o stake em {account}: {condition}.",
+        /* checkStakeWithdrawer */ "Confere quem pode retirar o stake em {account}: {condition}.",
+        /* checkStakeVote */ "Confere o validador do stake em {account}: {condition}.",
+        /* checkStakeAmount */ "Confere quanto está em stake em {account}: {condition}.",
+        /* checkProgram */ "Confere o programa em {account}.",
+        /* checkProgramAuthority */ "Confere quem pode mudar o programa em {account}: {condition}.",
+        /* checkSlot */ "Confere o slot da rede: {condition}.",
+        /* checkEpoch */ "Confere a época da rede: {condition}.",
+        /* checkTime */ "Confere a hora em segundos Unix: {condition}.",
+        /* checkClock */ "Confere a hora da rede.",
+        /* checkLamportsDelta */ "Confere quanto SOL {account} ganha ou perde: {condition}.",
+        /* checkDelta */ "Confere como {account} muda.",
+        /* checkNote */ "Anota o que há em {account} para conferir depois. A nota pode exigir um depósito de aluguel.",
+        /* checkNoteClosed */ "Apaga uma nota de conferência e devolve seu depósito de aluguel.",
+        /* proposalCreates */ "Propõe estas instruções. Elas só são executadas se o grupo as aprovar:",
+        /* proposalRuns */ "Executa uma proposta aprovada. Um nó diz que estas são suas instruções:",
+        /* proposalRunsUnseen */ "Executa a proposta em {account}. O que ela faz não está nesta transação.",
+        /* proposalApproves */ "Você vota a favor da proposta em {account}. O que ela faz não está nesta transação.",
+        /* proposalBuffered */ "Propõe as instruções em {account}. Elas não estão nesta transação.",
+        /* proposalUnread */ "O Sidekey não consegue ler as instruções propostas.",
+        /* proposalEmpty */ "Não propõe nenhuma instrução.",
+        /* proposalMore */ "Instruções não mostradas: {number}",
+        /* finding_R60 */ "além da troca, outra coisa vai para {to}, que não está nos seus contatos. É assim que ladrões escondem uma transferência",
+        /* finding_R53_parts */ "muitos pagamentos pequenos vão para {to}, que não está nos seus contatos. Juntos, levam metade do que você tem, ou mais",
+        /* finding_R61 */ "a simulação deixa mais em {account} do que a transação. Não confie na simulação: o nó pode estar errado",
+        /* instructionAuthor */ "O autor do programa diz: {call}",
+        /* instructionAuthorOnly */ "É só a palavra do autor. O Sidekey não pode verificá-la, e ela não muda nenhum aviso.",
+        /* instructionAuthorAnchor */ "Qualquer pessoa pode ter publicado isto, não só o autor do programa.",
+        /* instructionAuthorSentence */ "O autor descreve assim: {text}",
+        /* instructionAuthorRefused */ "O autor do programa publicou uma descrição que o Sidekey não pode usar ({reason}).",
+        /* instructionAuthorMore */ "Seguem outros valores que não aparecem aqui.",
+        /* waitingForNetwork */ "Aguardando a rede: a simulação ainda não chegou. Você poderá aprovar em no máximo 3 segundos.",
+        /* summaryBounded */ "Você paga no máximo {paid} e recebe pelo menos {received}.",
+        /* summaryBoundedPay */ "Você paga no máximo {paid}.",
+        /* summaryBoundedReceive */ "Você recebe pelo menos {received}.",
+        /* factGuard */ "Protegida",
+        /* factGuardHolds */ "a rede a recusa se você fosse perder mais do que isto",
+        /* factGuardOneNode */ "a rede a recusa se você fosse perder mais do que isto; nenhum segundo nó confirma o que é seu",
+        /* factGuardPart */ "a rede segura uma parte do que é seu; o resto ainda poderia se perder",
+        /* helpLimitSite */ "O site cujo orçamento definir, como jup.ag: o navegador pode aprovar esse tanto para ele em 24 horas, além do limite de gastos. Os valores de --spend substituem o orçamento antigo. Mais do que antes pede sua senha.",
+        /* helpLimitRemove */ "Remover o orçamento do site.",
+        /* usageBudget */ "com --site, informe --spend ou --remove, e nenhum outro limite",
+        /* usageDay */ "aqui o período é sempre 24h",
+        /* usageAssetTwice */ "informe cada ativo uma vez",
+        /* usageSymbolTwice */ "vários tokens se chamam {symbol}; informe o endereço do mint",
+        /* usageSymbolUnknown */ "a Sidekey não conhece nenhum token chamado {symbol}; informe o endereço do mint e o valor na menor unidade do token",
+        /* usageAmount */ "{amount} não é um valor de {asset}; há no máximo {decimals} casas decimais",
+        /* helpPress */ "Mostrar e definir o que você pode aprovar com cliques na janela da Sidekey.",
+        /* helpPressMore */ "Acima de um valor, e para um token sem valor, a janela pede a senha. Aumentar um valor também pede a senha; diminuir ou remover, não.",
+        /* helpPressSpend */ "Quanto de um ativo em 24 horas, como \"500 USDC/24h\"; 0 remove um token. Repita a opção para outros ativos.",
+        /* budgetOf */ "orçamento de {site}, definido em {date}",
+        /* budgetsNone */ "nenhum site tem orçamento",
+        /* ceremonyBudget */ "{site}, em 24 horas",
+        /* ceremonyPressTokens */ "Tokens com um clique nesta janela, em 24 horas",
+        /* ceremonyNothing */ "nada",
+        /* reasonFirstSignature */ "É a primeira assinatura para este site.",
+        /* reasonAllowance */ "Passa do seu limite de gastos para aprovações no navegador.",
+        /* reasonTokens */ "Envia tokens, e o orçamento deste site não os cobre.",
+        /* offerButton */ "Aprovar e permitir mais",
+        /* offerSpend */ "Deixar {site} gastar pelo popup:",
+        /* offerPress */ "Deixar qualquer site gastar com um clique nesta janela:",
+        /* offerUpTo */ "Até {amount} em 24 horas",
+        /* offerNone */ "Não mais do que agora",
+        /* offerMeans */ "Um navegador invadido poderia levar isto a mais. Você pode diminuir o valor no popup a qualquer momento.",
+        /* approveBudget */ "Para o navegador poder aprovar isto na próxima vez, defina um orçamento para o site: {command}",
+        /* factUnguarded */ "Sem proteção",
+        /* factUnguardedOff */ "você desativou as proteções para este site",
+        /* factUnguardedSeveral */ "o site pede várias transações de uma vez",
+        /* factUnguardedSigners */ "outros também a assinam, então a Sidekey não pode alterá-la",
+        /* factUnguardedSigned */ "alguém já a assinou, então a Sidekey não pode alterá-la",
+        /* factUnguardedSimulation */ "com proteções, a simulação falha",
+        /* factUnguardedRoom */ "não há espaço nela para proteções",
+        /* factUnguardedUntried */ "nenhuma simulação dela deu certo",
+        /* factRepeated */ "Pedida de novo",
+        /* factRepeatedMeans */ "este site talvez recuse transações protegidas",
+        /* promptUnguardMeans */ "Este site continua recusando?",
+        /* promptUnguard */ "Desativar as proteções para este site",
+        /* promptProofUnguarded */ "Sem proteções, a rede não impede que um programa deste site tire mais do que foi mostrado. Digite sua senha para desativá-las.",
+        /* ceremonyTolerance */ "O que você recebe pode ser menor em",
+        /* ceremonyUnguarded */ "As transações de {site} ficam sem proteções: um programa pode tirar mais do que foi mostrado.",
+        /* nameGuards */ "Proteções",
+        /* ruleTolerance */ "você pode receber {percent} a menos que na simulação",
+        /* ruleGuardsOff */ "desativadas para {site}",
+        /* siteUnguarded */ "as proteções estão desativadas para este site",
+        /* helpPolicyGuards */ "Mostra ou altera o rigor das proteções e quais sites ficam sem elas.",
+        /* helpPolicyGuardsMore */ "Uma tolerância maior pede a senha, e um site sem proteções também.",
+        /* helpTolerance */ "Quanto você pode receber a menos que na simulação, como 0.5%; 10% no máximo.",
+        /* helpGuardsOff */ "Um site cujas transações deixam de ter proteções, como o navegador o escreve.",
+        /* helpGuardsOn */ "Um site cujas transações voltam a ter proteções.",
+        /* untilBlocks */ "Pode ser enviada por mais uns {seconds} s, no máximo",
+        /* untilNonce */ "Pode ser enviada a qualquer momento até você a anular",
+        /* untilForeign */ "Pode ser enviada a qualquer momento. Você não pode desfazê-la: só {authority} pode avançar seu nonce",
+        /* untilNonceUnknown */ "Não pode ser enviada agora, pois o nonce tem outro valor. A Sidekey a mantém aqui até que isso seja certo",
+        /* untilUnknown */ "Não se sabe: nenhum nó responde. Ela ainda pode ser enviada",
+        /* saySystemNonceAdvances */ "Avança um nonce: o que foi assinado com seu valor atual fica sem efeito",
+        /* helpOutstanding */ "Mostrar as transações assinadas que ainda podem ser enviadas, e desfazer uma.",
+        /* helpOutstandingMore */ "Um site que tem uma transação assinada por você pode enviá-la até que expire. A Sidekey pergunta aos seus nós quais já terminaram.",
+        /* helpOutstandingList */ "Listar as transações assinadas que ainda podem ser enviadas, a mais nova primeiro.",
+        /* helpOutstandingVoid */ "Anular uma transação assinada avançando seu nonce. Você paga uma taxa.",
+        /* helpOutstandingVoidMore */ "Isso só funciona se o nonce for seu. As outras transações expiram em cerca de um minuto.",
+        /* helpOutstandingSignature */ "A assinatura da transação, como a lista a mostra.",
+        /* helpOutstandingControlled */ "Listar os nonces e stakes na rede que sua conta controla.",
+        /* helpOutstandingControlledMore */ "Qualquer pessoa pode criar uma conta de nonce com o seu nome. Muitos nós públicos recusam esta pergunta.",
+        /* outstandingNone */ "nenhuma transação assinada ainda pode ser enviada",
+        /* outstandingChanged */ "alteradas por outro programa, e não mostradas: {count}",
+        /* outstandingVoided */ "a transação assinada não pode mais ser executada",
+        /* outstandingVoiding */ "nem todos os nós confirmam ainda: veja de novo com `sidekey outstanding`",
+        /* controlledNone */ "sua conta não controla nenhum nonce nem stake",
+        /* controlledMore */ "não mostradas: {count}",
+        /* controlledNoncesRefused */ "nenhum nó responde quais nonces são seus; muitos recusam essa pergunta",
+        /* controlledStakesRefused */ "nenhum nó responde quais stakes são seus; muitos recusam essa pergunta",
+        /* refusal_void_refused */ "esta transação não pode ser anulada",
+        /* helpContactsImport */ "Adicionar os contatos de um arquivo CSV.",
+        /* helpContactsImportMore */ "O arquivo tem uma coluna com nomes e uma com endereços. O Sidekey mantém os contatos que você tem e adiciona todos os outros ou nenhum.",
+        /* helpContactsFile */ "O arquivo CSV, com nomes em uma coluna chamada name e endereços em uma chamada address.",
+        /* helpContactsExport */ "Imprimir os contatos como arquivo CSV.",
+        /* helpContactsExportMore */ "Um nome que uma planilha leria como fórmula começa com um apóstrofo. `sidekey contacts import` o lê sem ele.",
+        /* contactsFileEmpty */ "não há contatos em {file}",
+        /* contactsFileNotText */ "{file} não é um texto em UTF-8",
+        /* contactsFileNoColumns */ "{file} não tem uma coluna para nomes e endereços",
+        /* contactsFileOpenQuote */ "{file}: linha {line}: as aspas nunca são fechadas",
+        /* contactsFileNoAddress */ "{file}: linha {line}: isto não é um endereço",
+        /* contactsFileNoName */ "{file}: linha {line}: falta o nome",
+        /* hintContactsFile */ "comece o arquivo com a linha name,address (nome e endereço)",
+        /* groupMoney */ "Dinheiro",
+        /* groupDiagnostics */ "Diagnóstico",
+        /* groupSites */ "Sites e apps",
+        /* helpOverview */ "Mostrar o estado da carteira, o que espera e o que você pode fazer a seguir.",
+        /* overviewHelp */ "Todos os comandos: sidekey --help",
+        /* requestAmbiguous */ "várias solicitações começam com {id}",
+        /* requestNotNamed */ "várias solicitações esperam: indique uma",
+        /* requestNoneWaits */ "nada espera sua aprovação",
+        /* hintMeant */ "você quis dizer {command}?",
+        /* usageApproveYes */ "com --yes, informe o id da solicitação",
+        /* doneConnected */ "Conectado: {site}",
+        /* doneSigned */ "Assinado para {site}.",
+        /* walletMadeNext */ "a seguir: sidekey receive mostra o endereço dela, e sidekey doctor verifica se o navegador a encontra",
+        /* worthAbout */ "cerca de {sum}",
+        /* worthAsOf */ "{sum} às {time}",
+        /* worthEach */ "{price} cada",
+        /* worthTotal */ "Vale {sum}",
+        /* worthUnknown */ "Nenhum preço atual é conhecido.",
+        /* worthInstead */ "Não há cotação atual para {currency}, por isso o valor está em dólares americanos.",
+        /* nameCurrency */ "moeda",
+        /* helpCurrency */ "A moeda em que o valor dos seus ativos aparece. Com off, a Sidekey não pede preços.",
+        /* finding_R62 */ "{name} agora corresponde a outro endereço. Antes: {before}. Agora: {now}",
+        /* sendDangerNameChanged */ "o nome corresponde a um endereço diferente de antes; o outro é {address}",
+        /* sendWarningNameDiffers */ "o mesmo nome terminado em .sns pertence a outra pessoa: {address}",
+        /* sendNoteNameAlone */ "só um nó diz a que endereço o nome corresponde",
+        /* sendResolved */ "{name} (segundo {nodes})",
+        /* sendUnresolved */ "{name} (não verificado agora)",
+        /* nameResolved */ "pelo nome",
+        /* addressName */ "{account} (endereço de {label})",
+        /* contactNamed */ "{label} / {name}",
+        /* contactAdditionResolved */ "{name} corresponde a este endereço agora.",
+        /* contactAdditionChanged */ "Perigo: antes, este nome correspondia a outro endereço:",
+        /* refusal_name_invalid */ "isto não é um nome: nomes só têm letras minúsculas, algarismos, - e _",
+        /* refusal_name_unknown */ "ninguém tem este nome, ou ele expirou",
+        /* refusal_name_unresolved */ "nenhum nó informa um endereço verificado para este nome",
+        /* refusal_name_disputed */ "dois nós dizem coisas diferentes sobre este nome",
+        /* refusal_name_moved */ "o nome corresponde a um endereço diferente do que você viu",
+        /* hintNameAgain */ "peça o endereço ao dono e compare cada caractere",
+        /* helpAddressOrName */ "O endereço ou um nome .sol ou .sns.",
+        /* helpName */ "Mostrar o endereço de um nome .sol ou .sns, ou o nome de um endereço.",
+        /* helpNameMore */ "A Sidekey pergunta a dois dos seus nós, se puder. Os nomes .sol e .sns são duas listas: o mesmo nome pode ser de duas pessoas.",
+        /* helpContactsCheck */ "Perguntar aos seus nós a que os nomes dos contatos correspondem agora e como os endereços se chamam.",
+        /* helpTokens */ "Lista os seus tokens, oculta-os e queima o que você não quer.",
+        /* helpTokensList */ "Lista os tokens de uma conta: os conhecidos primeiro, os ocultos por último.",
+        /* helpTokensAll */ "Mostra também os tokens ocultos.",
+        /* helpTokensHide */ "Oculta um token de todas as listas da Sidekey.",
+        /* helpTokensHideMore */ "Os tokens continuam na sua conta, e toda análise ainda os mostra.",
+        /* helpTokensSpam */ "Também o marca como spam.",
+        /* helpTokensShow */ "Volta a mostrar um token oculto nas listas.",
+        /* helpTokensMint */ "O endereço do mint do token.",
+        /* helpTokensBurn */ "Queima tudo o que uma conta tem de um token e recupera o depósito de aluguel.",
+        /* helpTokensBurnMore */ "Tokens queimados se perdem para sempre. Você confirma isto como confirma `sidekey send`.",
+        /* helpTokensKnown */ "Queima o token mesmo que a Sidekey o conheça e ele possa valer algo.",
+        /* helpReclaim */ "Fecha contas de token vazias e recupera os depósitos de aluguel.",
+        /* helpReclaimMore */ "Uma transação fecha cerca de 25 contas. Você a confirma como confirma `sidekey send`.",
+        /* helpReclaimAccounts */ "As contas de token a fechar; todas as vazias se você não indicar nenhuma.",
+        /* tokensNone */ "esta conta não tem tokens",
+        /* tokensOther */ "Outros tokens, pelos nomes que dão a si mesmos:",
+        /* tokenIsHidden */ ", oculto",
+        /* tokenIsSpam */ ", marcado como spam",
+        /* doneHidden */ "{mint} está oculto em todas as listas",
+        /* doneShown */ "{mint} está de novo nas listas",
+        /* tokenNotHidden */ "o token {mint} não está oculto",
+        /* closingStays */ "{account} ({amount} SOL) continua aberta: {reason}",
+        /* closing_wrapped */ "ela guarda wrapped SOL, então não está vazia",
+        /* closing_close_authority */ "só outra pessoa pode fechá-la",
+        /* closing_withheld */ "ela guarda taxas que o token reteve",
+        /* closing_confidential */ "ela guarda um valor criptografado",
+        /* closing_unknown_extension */ "ela usa um recurso de token que a Sidekey não conhece",
+        /* burnDone */ "{amount} de {token} queimados; {lamports} SOL voltaram",
+        /* hintBurnKnown */ "para destruir {symbol} mesmo assim, adicione --known",
+        /* refusal_nothing_to_reclaim */ "não há conta de token vazia para fechar",
+        /* refusal_nothing_to_burn */ "a conta não tem nenhum desses tokens",
+        /* refusal_token_known */ "a Sidekey conhece este token, e ele pode valer algo",
+        /* refusal_too_many_hidden */ "Você pode ocultar no máximo 1.000 tokens. Mostre alguns de novo primeiro.",
+        /* summaryBurn */ "Você destrói {amount} para sempre.",
+        /* finding_S01 */ "este site não é {site}, que você usa: só o nome é parecido. Ladrões usam nomes parecidos para tirar seu dinheiro",
+        /* nameSwap */ "trocas",
+        /* swapNowhere */ "nenhum site escolhido",
+        /* helpSwap */ "O site que Trocar abre no navegador, como jup.ag, ou none. O Sidekey não faz trocas por conta própria.",
+        /* helpStake */ "Lista seus stakes, ajuda a escolher um validador, põe SOL em stake e o traz de volta.",
+        /* helpStakeMore */ "SOL em stake continua seu e rende recompensas por meio de um validador. Cada mudança é uma transação que você confirma como confirma `sidekey send`.",
+        /* helpStakeList */ "Listar os stakes que sua conta pode delegar ou sacar.",
+        /* helpStakeValidators */ "Listar validadores, ou mostrar um com a comissão e as últimas épocas.",
+        /* helpStakeValidatorsMore */ "Primeiro vêm os validadores em dia e, entre eles, aqueles cujos stakes mais renderam na última época completa, descontada a comissão.",
+        /* helpStakeVote */ "A conta de voto do validador.",
+        /* helpStakeLimit */ "Mostra no máximo este número, até 100.",
+        /* helpStakeDelegate */ "Pôr SOL em stake com um validador.",
+        /* helpStakeDelegateMore */ "O SOL vai para uma nova conta de stake que só sua conta controla. Veja antes o validador: `sidekey stake validators VOTE`.",
+        /* helpStakeAmount */ "Quanto SOL pôr em stake, como 1.5; o depósito de aluguel é à parte.",
+        /* helpStakeBehind */ "Delega ao validador mesmo que ele esteja atrasado e não renda nada.",
+        /* helpStakeAddress */ "O endereço da conta de stake.",
+        /* helpStakeDeactivate */ "Encerrar um stake, para que o SOL possa ser sacado.",
+        /* helpStakeDeactivateMore */ "Leva até o fim da época, cerca de dois dias, e às vezes mais. Até lá, o SOL não pode ser sacado.",
+        /* helpStakeWithdraw */ "Sacar para sua conta o SOL que não está em stake.",
+        /* helpStakeWithdrawMore */ "Sacar tudo também fecha a conta de stake e devolve o depósito de aluguel.",
+        /* helpStakeWithdrawAmount */ "Quanto SOL sacar, ou `all`.",
+        /* helpStakeLiquid */ "Listar sites de programas de stake líquido.",
+        /* helpStakeLiquidMore */ "Eles põem seu SOL em stake por você e dão um token em troca. Você os usa nos sites deles. O Sidekey os lista porque consegue ler as transações deles; não é uma recomendação.",
+        /* stakeNone */ "Você não tem stakes.",
+        /* nameValidator */ "validador",
+        /* nameReward */ "última recompensa",
+        /* nameDeposit */ "depósito de aluguel",
+        /* nameWithdrawable */ "pode ser sacado",
+        /* nameLockup */ "bloqueio",
+        /* nameNote */ "nota",
+        /* nameStaked */ "em stake com ele",
+        /* nameHistory */ "histórico",
+        /* stakeState_activating */ "iniciando",
+        /* stakeState_active */ "ativo",
+        /* stakeState_deactivating */ "encerrando",
+        /* stakeState_inactive */ "fora de stake",
+        /* stakeActivePart */ "{state}, {amount} SOL rendendo recompensas",
+        /* stakeReward */ "{amount} SOL na época {epoch}",
+        /* stakeCommission */ "comissão de {percent}%",
+        /* stakeDelinquent */ "atrasado: não rende nada agora",
+        /* stakeEpoch */ "época {epoch}: {credits} créditos",
+        /* stakeShare */ "{percent}% dos do melhor validador",
+        /* stakeLeast */ "Você pode pôr em stake {minimum} SOL ou mais. Um novo stake também exige um depósito de aluguel de {deposit} SOL, que volta no final.",
+        /* stakeLockedDate */ "Bloqueado até {date}.",
+        /* stakeLockedEpoch */ "Bloqueado até a época {epoch}.",
+        /* stakeLockedBoth */ "Bloqueado até {date} e a época {epoch}.",
+        /* stakeForeignStaker */ "Outra pessoa decide onde ele fica em stake e quando isso termina.",
+        /* stakeForeignWithdrawer */ "Só outra pessoa pode sacá-lo.",
+        /* stakeDelegated */ "{amount} SOL está na conta de stake {stake}; rende recompensas a partir da próxima época",
+        /* stakeDeactivated */ "o stake de {amount} SOL está sendo encerrado; saque depois desta época",
+        /* stakeWithdrawn */ "{amount} SOL voltou para sua conta",
+        /* stakeWithdrawnAll */ "{amount} SOL voltou para sua conta, e a conta de stake está fechada",
+        /* summaryStake */ "Você põe {amount} em stake com o validador {validator}. Continua seu.",
+        /* summaryUnstake */ "Você encerra o stake {stake}. O SOL pode ser sacado depois desta época.",
+        /* refusal_stake_refused */ "o stake não pode ser mudado assim",
+        /* refusal_stake_too_small */ "isso é menos do que pode ser posto em stake",
+        /* refusal_validator_refused */ "o Sidekey não põe SOL em stake com este validador",
+        /* hintStakeAtLeast */ "ponha {amount} SOL ou mais em stake",
+        /* hintStakeDelinquent */ "o validador está atrasado e não rende nada agora; escolha outro ou adicione --delinquent",
+        /* hintStakeValidators */ "não há conta de voto neste endereço; veja `sidekey stake validators`",
+        /* hintStakeForeign */ "Outra pessoa controla esta parte do stake.",
+        /* hintStakeInactive */ "Ele não está em stake, ou já está sendo encerrado.",
+        /* hintStakeStaked */ "Tudo ainda está em stake. Encerre o stake primeiro e espere o fim da época.",
+        /* hintStakeExcess */ "saque no máximo {amount} SOL, ou tudo com `all`",
+        /* hintStakeUnknown */ "Não há conta de stake neste endereço.",
+        /* finding_S02 */ "{site} está na lista {list} que você adicionou. Sites nessas listas já tiraram dinheiro de pessoas. Rejeite a solicitação",
+        /* finding_S03 */ "sua lista {list} não pode ser lida, então a Sidekey não procurou este site nela. Para obtê-la de novo: sidekey sites update",
+        /* entry_list_added */ "lista adicionada",
+        /* entry_list_removed */ "lista removida",
+        /* refusal_list_unread */ "Não é possível buscar ou ler a lista. Verifique o endereço dela e a sua conexão.",
+        /* refusal_list_unverified */ "A lista não tem a assinatura certa. A Sidekey não a aceitou.",
+        /* refusal_list_older */ "A lista de lá é mais antiga que a sua. A Sidekey mantém a sua.",
+        /* refusal_list_unfit */ "O arquivo tem a assinatura certa, mas não é uma lista de sites.",
+        /* refusal_list_exists */ "já existe uma lista com este nome",
+        /* refusal_list_unknown */ "não existe lista com este nome",
+        /* refusal_too_many_lists */ "você pode ter no máximo 8 listas; remova uma primeiro",
+        /* helpSites */ "Listas de sites de golpe de que a Sidekey avisa.",
+        /* helpSitesMore */ "A Sidekey não traz nenhuma lista. Você escolhe em qual confia, e ela precisa de uma assinatura minisign. A Sidekey procura os sites no seu computador e não conta a ninguém. Uma lista só pode avisar; ela nunca torna uma solicitação segura.",
+        /* helpSitesList */ "Mostrar suas listas, quantos sites elas têm e de quando são.",
+        /* helpSitesAdd */ "Adicionar uma lista de um endereço https ou de um arquivo.",
+        /* helpSitesAddMore */ "A lista é um arquivo de texto com um site por linha. A assinatura está em um segundo arquivo ao lado, com .minisig no fim do nome. Quem tem a chave decide de quais sites você é avisado. Enquanto a carteira está desbloqueada, a Sidekey busca de novo uma vez por dia a lista de um endereço.",
+        /* helpSitesUpdate */ "Buscar de novo uma lista, ou todas.",
+        /* helpSitesRemove */ "Remover uma lista. A Sidekey deixa de avisar dos sites dela.",
+        /* helpListSource */ "O endereço https da lista, ou um arquivo.",
+        /* helpListKey */ "A chave pública minisign de quem assina a lista.",
+        /* helpListName */ "O nome da lista.",
+        /* siteListsNone */ "nenhuma lista de sites de golpe",
+        /* listReadAt */ "lida pela última vez em {date}",
+        /* listKey */ "chave {key}",
+        /* foundListDamaged */ "a lista {name} falta ou está danificada: a Sidekey não pode procurar sites nela",
+        /* listFailed */ "a última atualização falhou: {reason}",
+        /* foundListOld */ "a lista {name} não é atualizada há mais de uma semana",
+        /* foundLists */ "suas listas de sites de golpe estão completas",
+        /* hintUpdateLists */ "sidekey sites update",
+        /* listTrust */ "Quem tem esta chave pode avisar você de qualquer site, também por engano. Não pode permitir nada.",
+        /* accountIsWatchOnly */ "só visualização",
+        /* helpAccountWatch */ "Mostrar o que um endereço tem, sem uma chave dele.",
+        /* helpAccountWatchMore */ "Uma conta só de visualização não assina nada, e nenhum site a vê. É um marcador, não uma das suas contas.",
+        /* helpAccountUnwatch */ "Deixar de acompanhar um endereço.",
+        /* receiveWatchOnly */ "Esta conta é só de visualização. Com a Sidekey você não pode gastar o que enviar para ela.",
+        /* refusal_account_watch_only */ "Esta conta é só de visualização. A Sidekey não tem a chave dela e por isso não pode assinar nem enviar.",
+        /* refusal_account_exists */ "Uma conta ou um contato já tem este endereço ou este nome.",
+        /* refusal_too_many_watched */ "Você pode acompanhar no máximo 64 endereços. Deixe de acompanhar um primeiro.",
+        /* entry_watch_added */ "endereço acompanhado",
+        /* entry_watch_changed */ "acompanhamento alterado",
+        /* entry_watch_removed */ "acompanhamento encerrado",
+        /* accountUsedBefore */ "já usada",
+        /* accountsUnknown */ "Nenhum nó respondeu sobre algumas destas contas. As que não têm marca também podem já ter sido usadas.",
+        /* backupHolds */ "O que a cópia de segurança contém",
+        /* backupBrings */ "Esta cópia de segurança traz:",
+        /* backupLoosensNothing */ "O que você já tem aqui fica como está. Onde as regras diferem, vale a mais rígida.",
+        /* backupActivityPart */ "A cópia de segurança tem espaço para as {held} mais novas de {total} linhas de atividade. Guarde todas com `sidekey activity export`.",
+        /* helpActivityRestored */ "Só as linhas que voltaram com uma cópia de segurança.",
+        /* usageSiteRestored */ "--site e --restored não combinam",
+        /* sheetTitle */ "Folha de recuperação da Sidekey",
+        /* sheetSecretless */ "Esta folha não contém segredos, a não ser que você escreva as palavras nela. Qualquer pessoa que a encontre vê os seus endereços e não pode tirar nada.",
+        /* sheetSecret */ "As palavras da sua frase de recuperação estão nesta folha. Qualquer pessoa que as leia pode levar tudo.",
+        /* sheetStepsTitle */ "Como recuperar a sua carteira",
+        /* sheetStepInstall */ "Instale a Sidekey e escolha restaurar uma carteira.",
+        /* sheetStepBackup */ "Se você tem o arquivo da cópia de segurança, pode restaurar com a senha que a carteira tinha quando ele foi feito.",
+        /* sheetStepWords */ "Se não, digite a frase de recuperação e escolha os endereços abaixo. Outra carteira os encontra nos caminhos ao lado deles.",
+        /* sheetStepCompare */ "Compare cada endereço com esta folha antes de receber qualquer coisa.",
+        /* sheetBackup */ "Arquivo da cópia de segurança",
+        /* sheetBackupMissing */ "nenhum foi indicado",
+        /* sheetImported */ "chave importada: só o arquivo da cópia de segurança a contém",
+        /* sheetWordsTitle */ "As palavras da frase de recuperação",
+        /* sheetWordsEmpty */ "Escreva as palavras à mão, na ordem delas. A partir daí, guarde esta folha como dinheiro.",
+        /* sheetWordsDrawn */ "Guarde esta folha como dinheiro. Se a frase tem uma senha BIP-39, ela não está nesta folha: guarde-a em outro lugar.",
+        /* sheetOffer */ "Uma folha de recuperação é uma página para imprimir, com os seus endereços e como ter a carteira de volta.",
+        /* sheetMake */ "Criar folha de recuperação",
+        /* sheetMeans */ "A folha é um PDF com as suas contas, os endereços e códigos QR delas, e linhas para escrever as palavras à mão.",
+        /* sheetWithWords */ "Imprimir também as palavras da frase de recuperação",
+        /* sheetWordsMeans */ "As palavras ficarão em um arquivo que não é criptografado. Todo programa que puder lê-lo, e toda impressora no caminho, pode levar tudo. Escrevê-las à mão é mais seguro.",
+        /* sheetWriteWords */ "Pôr as palavras na folha",
+        /* sheetSaved */ "A folha de recuperação foi salva.",
+        /* sheetPrint */ "Imprima a folha e escreva as palavras nela à mão.",
+        /* sheetPrintWords */ "Imprima a folha e depois apague o arquivo: as palavras estão nele.",
+        /* sheetNotDrawn */ "A folha não pode ser desenhada: isso precisa da janela da Sidekey, que não está instalada ou foi compilada sem GTK 4.",
+        /* sheetWritten */ "folha de recuperação gravada em {path}",
+        /* helpVaultSheet */ "Criar uma folha de recuperação: uma página para imprimir, sem segredos.",
+        /* helpVaultSheetMore */ "FILE será um PDF em A4 com o nome, o caminho, o endereço e o código QR de cada conta, onde está a cópia de segurança, como recuperar a carteira e linhas para escrever as palavras à mão. Com --with-words ele tem também as palavras. Nesse caso a Sidekey pergunta duas vezes e pede a senha, só em um terminal.",
+        /* helpSheetBackup */ "Onde está a cópia de segurança; a folha diz isso.",
+        /* helpSheetWords */ "Pôr na folha as palavras da frase de recuperação.",
+        /* usageSheetPassphrase */ "--passphrase-file só combina com --with-words",
+        /* askSheetWords */ "Pôr as palavras na folha mesmo assim?",
+        /* askSheetWordsAgain */ "Gravar as palavras em {path}?",
+        /* helpNfts */ "Lista os seus NFTs e mostra o que cada um é.",
+        /* helpNftsMore */ "Um NFT é um token único. Qualquer um pode enviar um a você e escolher o nome dele. A Sidekey só busca uma imagem quando você pede.",
+        /* helpNftsList */ "Lista os NFTs de uma conta, coleção por coleção.",
+        /* helpNftsAll */ "Mostra também os NFTs ocultos.",
+        /* helpNftsShow */ "Mostra um NFT com os seus atributos e o endereço que ele indica para a imagem.",
+        /* helpNftsAddress */ "O endereço do NFT.",
+        /* nftsNone */ "esta conta não tem NFTs",
+        /* nftUnnamed */ "NFT sem nome",
+        /* nftCollection */ "Da coleção {collection}.",
+        /* nftCollectionUnverified */ "Diz ser da coleção {collection}, que não confirmou isso.",
+        /* nftCompressed */ "Comprimido: o seu nó diz que você o tem. Nenhuma conta na rede o mostra.",
+        /* nftMore */ "O criador pode fazer outros iguais.",
+        /* nftFrozen */ "Congelado: agora não pode ser enviado nem queimado.",
+        /* nftIsHidden */ "Oculto.",
+        /* nftIsSpam */ "Marcado como spam.",
+        /* nftsMissingCore */ "O seu nó não lista NFTs do Metaplex Core, então podem faltar alguns.",
+        /* nftsMissingCompressed */ "O seu nó não lista NFTs comprimidos, então eles faltam aqui.",
+        /* nftsPartial */ "Há mais NFTs do que a Sidekey lê.",
+        /* nftTraitsChain */ "Atributos, como diz a conta dele na rede:",
+        /* nftTraitsNode */ "Atributos, como diz o seu nó:",
+        /* nftTraitsNone */ "Nem a conta dele nem o seu nó informam atributos.",
+        /* nftElsewhere */ "Este NFT indica um endereço para a imagem e o resto. A Sidekey só o consulta quando você quer ver a imagem: {address}",
+        /* refusal_nft_unknown */ "Nenhum nó informa este NFT na sua conta.",
+        /* hintStakeLocked */ "o stake está bloqueado; `sidekey stake` mostra até quando",
+        /* nftStays */ "A Sidekey não envia nem queima este tipo de NFT.",
+        /* backupOmits */ "A cópia de segurança não tem espaço para esta parte da sua carteira: {what}",
+        /* nftPictureAsk */ "Para mostrar a imagem, a Sidekey consulta {host} e cada servidor a que ele leva. Eles ficam sabendo o endereço IP deste computador e qual NFT você está vendo.",
+        /* nftPictureHeld */ "A imagem está nos dados do próprio NFT. A Sidekey não consulta nenhum servidor.",
+        /* nftPictureFrom */ "Consultado para a imagem: {hosts}. O criador pode mostrar outra depois.",
+        /* nftTraitsFile */ "Atributos, como diz o arquivo do criador:",
+        /* refusal_picture_none */ "Este NFT não indica nenhuma imagem que a Sidekey possa buscar.",
+        /* refusal_picture_unread */ "Não é possível buscar a imagem agora. Tente de novo mais tarde.",
+        /* refusal_picture_kind */ "O arquivo não é uma imagem que a Sidekey mostre. Ela mostra PNG, JPEG, WebP e GIF.",
+        /* refusal_picture_too_large */ "A imagem é grande demais para a Sidekey.",
+        /* refusal_picture_damaged */ "O arquivo da imagem está danificado.",
+        /* refusal_picture_unavailable */ "A Sidekey não consegue abrir imagens com segurança neste computador, então não mostra nenhuma.",
+        /* helpNftsPicture */ "Busca a imagem de um NFT.",
+        /* helpNftsPictureMore */ "Os servidores que o criador escolheu ficam sabendo o endereço IP deste computador e qual NFT você está vendo. A imagem é reduzida e gravada como PNG.",
+        /* nftPictureSize */ "A imagem tem {width} por {height} pixels. A opção --output a guarda em um arquivo.",
+        /* nftPictureWritten */ "A imagem está em {path}.",
+        /* helpWallets */ "Ter várias carteiras lado a lado e trocar entre elas.",
+        /* helpWalletsMore */ "Cada carteira tem a própria frase de recuperação, senha, contas, contatos, regras, atividade e sites conectados. Uma fica aberta por vez; * marca qual.",
+        /* helpWalletsList */ "Listar suas carteiras.",
+        /* helpWalletsAdd */ "Adicionar uma carteira e abri-la.",
+        /* helpWalletsAddMore */ "A carteira nova está vazia. Configure-a com `sidekey create`, `sidekey restore` ou `sidekey vault restore FILE`. Esses comandos também aceitam --wallet NAME, que só adiciona a carteira depois de perguntar tudo. Suas outras carteiras ficam como estão.",
+        /* helpWalletsSwitch */ "Abrir outra das suas carteiras.",
+        /* helpWalletsSwitchMore */ "A carteira que estava aberta é bloqueada, e as solicitações pendentes dela terminam com um erro. A outra também fica bloqueada até você desbloqueá-la com a senha dela.",
+        /* helpWalletsRename */ "Dar outro nome a uma carteira.",
+        /* helpWalletsRemove */ "Apagar uma carteira deste computador.",
+        /* helpWalletsRemoveMore */ "É preciso a senha dessa carteira. A carteira aberta e a última não podem ser removidas. Para ter a carteira de novo, você precisa da frase de recuperação ou de uma cópia de segurança.",
+        /* helpWalletArgument */ "O nome da carteira, ou o id dela.",
+        /* helpWalletNewName */ "Seu nome para a carteira; ele fica neste computador.",
+        /* helpWalletOption */ "Adicionar uma carteira com este nome ao lado das que você tem, e usá-la.",
+        /* helpWalletRemoveYes */ "Remover sem perguntar, para um script.",
+        /* walletAdded */ "carteira {name} adicionada e aberta; ainda não está configurada",
+        /* walletAddedNext */ "configure-a: `sidekey create`, `sidekey restore` ou `sidekey vault restore FILE`",
+        /* walletSwitched */ "a carteira {name} está aberta; desbloqueie-a com a senha dela",
+        /* walletIsOpen */ "a carteira {name} já está aberta",
+        /* walletNotOpened */ "o agente não abriu a outra carteira a tempo",
+        /* walletRemoved */ "carteira {name} removida deste computador",
+        /* walletRemoveMeans */ "Isso apaga as chaves de {name} deste computador. Só a frase de recuperação dela ou uma cópia de segurança a traz de volta. Chaves importadas só voltam de uma cópia de segurança.",
+        /* askWalletRemove */ "Remover {name}?",
+        /* askWalletPassphrase */ "Senha dessa carteira: ",
+        /* ceremonyWalletPassphrase */ "Senha dessa carteira:",
+        /* ceremonyWalletTitle */ "Remover uma carteira",
+        /* purposeWalletRemoving */ "remover uma carteira",
+        /* walletNoSuch */ "não há carteira chamada {name}",
+        /* hintWallets */ "sidekey wallets lista as suas",
+        /* walletNamed */ "Carteira: {name}",
+        /* walletNotSetUp */ "ainda não configurada",
+        /* walletUnusable */ "não pode ser aberta",
+        /* walletUsed */ "usada por último em {time}",
+        /* usageWalletOrReplace */ "--wallet adiciona uma carteira e --replace deixa uma de lado; use só um dos dois",
+        /* refusal_wallet_unknown */ "Essa carteira não existe.",
+        /* refusal_wallet_unusable */ "Essa carteira não pode ser aberta: os arquivos dela estão danificados, são mais novos que esta Sidekey ou estão abertos a outros.",
+        /* refusal_wallet_busy */ "A janela da Sidekey está aberta. Termine por lá ou feche-a e troque depois.",
+        /* refusal_wallet_exists */ "Outra das suas carteiras tem este nome.",
+        /* refusal_too_many_wallets */ "Você pode ter no máximo 16 carteiras.",
+        /* foundWallets */ "{count} carteiras lado a lado; {name} está aberta",
+        /* foundWalletUnusable */ "a carteira {name} não pode ser aberta: {error}",
+        /* foundWalletChoice */ "a carteira que você escolheu não pode ser aberta, então {name} está aberta no lugar dela",
+        /* hintWalletChoice */ "ponha a pasta dela de volta ou escolha de novo: sidekey wallets switch NAME",
+        /* nameNone */ "Este endereço não usa nenhum nome.",
+        /* nameSaid */ "segundo {nodes}",
+        /* addressClaim */ "{account} (se chama de {label})",
+        /* addressClaimLike */ "{account} (se chama de {label}, parecido com {known}, mas é outro endereço)",
+        /* sendWarningNameLike */ "o destinatário usa um nome parecido com o de {address}, mas é outro endereço",
+        /* contactClaims */ "Este endereço se chama de {name}, {said}.",
+        /* nameClaimed */ "se chama de",
+        /* foundPortal */ "{browser}, um Snap, inicia a Sidekey pelo portal da área de trabalho, que pergunta uma vez",
+        /* foundProxy */ "{browser}, um Flatpak, inicia a Sidekey pelo proxy de mensagens nativas, se widget.use-xdg-desktop-portal.native-messaging-proxy for 1 em about:config",
+        /* foundNoPortal */ "{browser} está instalado como {kind}, e esta área de trabalho não tem um portal pelo qual ele possa iniciar a Sidekey",
+        /* hintPortal */ "no Ubuntu: sudo apt install xdg-desktop-portal xdg-desktop-portal-gtk, e reinicie o computador; em outros sistemas, instale o {browser} como pacote do sistema: {source}",
+        /* foundNoProxy */ "{browser} está instalado como {kind}, e este sistema não tem um proxy de mensagens nativas pelo qual ele possa iniciar a Sidekey",
+        /* hintProxy */ "instale xdg-native-messaging-proxy (Firefox 157 ou mais novo), ou o {browser} como pacote do sistema: {source}",
+        /* foundNoPermission */ "{browser} está instalado como {kind}, que não tem permissão para usar o proxy de mensagens nativas",
+        /* hintProxyPermission */ "flatpak override --user --talk-name=org.freedesktop.NativeMessagingProxy {app}; o navegador pode então iniciar todos os programas registrados para navegadores, e não só a Sidekey",
+        /* updateNewer */ "Saiu a Sidekey {version}.",
+        /* updateUrgent */ "A Sidekey {version} saiu e corrige uma falha de segurança. Instale-a agora.",
+        /* updateHow_deb */ "Quem instala as atualizações é o seu gerenciador de pacotes. Em um terminal:",
+        /* updateHow_rpm */ "Quem instala as atualizações é o seu gerenciador de pacotes. Em um terminal:",
+        /* updateHow_tarball */ "Baixe o novo arquivo, confira o SHA-256 dele e descompacte-o. Depois, na pasta dele:",
+        /* updateHow_source */ "Na pasta do código-fonte da Sidekey:",
+        /* updateByHand */ "A Sidekey nunca instala uma atualização por conta própria.",
+        /* refusal_release_unnamed */ "Esta compilação da Sidekey não indica uma lista de versões, por isso não consegue procurar atualizações.",
+        /* refusal_release_unread */ "Não é possível buscar a lista de versões. Verifique a sua conexão e tente mais tarde.",
+        /* refusal_release_unverified */ "A lista de versões não tem a assinatura certa. A Sidekey não a aceitou.",
+        /* refusal_release_unfit */ "A lista de versões tem a assinatura certa, mas esta versão da Sidekey não consegue lê-la.",
+        /* refusal_release_older */ "A lista de versões de lá é mais antiga que uma que a Sidekey já viu. Alguém pode estar escondendo uma versão mais nova.",
+        /* refusal_release_changed */ "A lista de versões de lá tem o número da sua, mas diz outra coisa. A Sidekey mantém a sua.",
+        /* updateCurrent */ "Não se conhece versão mais nova que a {version}.",
+        /* updateNever */ "A Sidekey ainda não procurou atualizações.",
+        /* updateLooked */ "Última busca: {time}",
+        /* updateFailed */ "A última busca falhou: {reason}",
+        /* updateNotes */ "Novidades: {url}",
+        /* helpUpdate */ "Procurar uma versão mais nova da Sidekey e dizer como instalá-la.",
+        /* helpUpdateMore */ "Sem --check, nenhum servidor é consultado e aparece o que já se sabe. Nada é instalado. Se houver uma versão mais nova, --check termina com o código de saída 13.",
+        /* helpUpdateCheck */ "Buscar agora a lista de versões assinada. O servidor dela fica sabendo o seu endereço IP.",
+        /* helpUpdates */ "Com daily, a Sidekey busca a lista de versões assinada uma vez por dia. O servidor dela fica sabendo o seu endereço IP.",
+        /* nameUpdates */ "atualizações",
+        /* exitUpdateAvailable */ "Há uma versão mais nova da Sidekey.",
+        /* foundUpdate */ "saiu a Sidekey {version}; esta é a {own}",
+        /* foundUpdateUrgent */ "a Sidekey {version} corrige uma falha de segurança; esta é a {own}",
+        /* foundNoUpdate */ "não se conhece versão mais nova",
+        /* foundUpdatesUnread */ "a última busca de atualizações falhou: {reason}",
+        /* foundUpdatesOld */ "a Sidekey não procura atualizações há mais de duas semanas",
+        /* hintUpdate */ "sidekey update diz como instalá-la",
+        /* hintUpdateCheck */ "procure agora: sidekey update --check",
+        /* helpExtensionsCopies */ "Listar as cópias conectadas da extensão da própria Sidekey e dizer se são conhecidas.",
+        /* helpExtensionsCopiesMore */ "Uma cópia é conhecida se os arquivos dela são os de uma versão lançada. Uma que não é conhecida pode mostrar solicitações; a decisão é na janela da Sidekey.",
+        /* helpExtensionsTrust */ "Confiar em uma pasta da extensão, com qualquer conteúdo.",
+        /* helpExtensionsTrustMore */ "Isto é para quem altera a extensão por conta própria. Quem puder gravar na pasta poderá aprovar o que você deixa o navegador aprovar.",
+        /* helpExtensionsUntrust */ "Deixar de confiar em uma pasta da extensão.",
+        /* helpExtensionFolder */ "A pasta de onde o navegador carrega a extensão.",
+        /* extensionFolderTrusted */ "pasta de confiança: {path}",
+        /* extensionCopiesNone */ "nenhuma cópia da extensão da Sidekey está conectada",
+        /* extensionCopyKnown */ "conhecida, versão {version}",
+        /* extensionCopyTrusted */ "em uma pasta em que você confia",
+        /* extensionCopyUnverified */ "não verificada; a janela da Sidekey decide o que ela mostra",
+        /* foundAgentConfined */ "o agente da Sidekey só grava na pasta da carteira, não abre conexões com a internet e não inicia programas por conta própria (Landlock {version}, seccomp)",
+        /* foundAgentNoLandlock */ "este sistema não tem Landlock para o agente da Sidekey: uma falha nele poderia alcançar seus arquivos",
+        /* foundAgentNoSeccomp */ "este sistema não tem seccomp para o agente da Sidekey: uma falha nele poderia iniciar programas",
+        /* foundAgentNoReader */ "a Sidekey não consegue examinar a extensão nos seus navegadores; por isso, a janela da Sidekey decide cada solicitação",
+        /* foundCopies */ "as cópias conectadas da extensão são conhecidas",
+        /* foundCopyUnverified */ "{browser}: a Sidekey não conhece a cópia da extensão em {path}",
+        /* foundCopyNowhere */ "{browser}: a extensão conectada não está em nenhum arquivo que a Sidekey possa verificar, como acontece com uma extensão temporária",
+        /* foundCopyReplaced */ "{browser}: os arquivos da extensão mudaram depois que ela foi conectada",
+        /* foundFolderTrusted */ "qualquer cópia da extensão em {path} pode aprovar, pois você confia nessa pasta",
+        /* hintCopyUnverified */ "instale a extensão de novo; se você a desenvolve: sidekey extensions trust-folder PASTA",
+        /* hintCopyNowhere */ "instale a extensão de forma permanente; até lá, decida na janela da Sidekey",
+        /* hintCopyReplaced */ "feche o {browser} e abra de novo",
+        /* hintFolderTrusted */ "se você não desenvolve mais a extensão: sidekey extensions untrust-folder {path}",
+        /* ceremonyWordsTitle */ "Conferir sua frase de recuperação",
+        /* ceremonyWordsMeans */ "Pegue o papel com sua frase de recuperação. A Sidekey pede três das palavras e não mostra nenhuma.",
+        /* ceremonyWordsRight */ "Suas palavras estão certas.",
+        /* ceremonyWordsKeep */ "Guarde o papel de novo em um lugar seguro. A Sidekey pergunta outra vez daqui a seis meses.",
+        /* ceremonyWordsWrong */ "Não confere. Veja seu papel de novo.",
+        /* ceremonyWordsLost */ "Essas palavras não abrem esta carteira. Mostre sua frase de recuperação enquanto ainda pode e anote-a.",
+        /* helpPhraseCheck */ "Conferir se você ainda tem as palavras; pede três delas.",
+        /* helpPhraseCheckMore */ "Depois da senha, a Sidekey pede três palavras de cada frase de recuperação e não mostra nenhuma. Se este computador se perder, só essas palavras trazem seu dinheiro de volta.",
+        /* purposePhraseChecked */ "conferir a frase de recuperação",
+        /* phraseWordsAsked */ "Palavras {positions}",
+        /* askWordsTogether */ "Digite estas palavras com um espaço entre elas: ",
+        /* namePhrase */ "frase",
+        /* phraseDue */ "você ainda tem as palavras? confira: sidekey phrase check",
+        /* hintPhraseShow */ "mostre as palavras com: sidekey phrase show",
+        /* entry_phrase_proven */ "frase de recuperação conferida",
+        /* phraseProvenOn */ "Última conferência: {date}",
+        /* helpExport */ "Gravar em FILE uma solicitação para outra máquina assinar. Nada é enviado agora.",
+        /* helpExportNonce */ "A conta de nonce da solicitação. Por padrão, uma livre do remetente.",
+        /* helpCodes */ "Mostrar também o arquivo como códigos QR, um após o outro.",
+        /* usageExport */ "--nonce e --qr acompanham --export",
+        /* usageExportAlone */ "--export não combina com --dry-run, --yes nem --passphrase-file: nada é assinado aqui",
+        /* offlineExported */ "Solicitação gravada em {file}. Assine na outra máquina com: sidekey sign --offline FILE",
+        /* offlineSigned */ "Assinatura gravada em {file}. Envie da outra máquina com: sidekey import FILE",
+        /* helpSign */ "Assinar uma solicitação de outra máquina, sem rede.",
+        /* helpSignMore */ "`sidekey send --export` grava a solicitação em uma máquina com rede. Esta máquina não pergunta a nenhum nó: o que o arquivo diz de tokens e contas é a palavra da outra máquina. A assinatura vai para FILE.signed.",
+        /* helpSignFile */ "O arquivo da solicitação, ou um arquivo com os textos de seus códigos QR.",
+        /* helpImport */ "Enviar uma transação com a assinatura de outra máquina.",
+        /* helpImportMore */ "A transação é a que foi exportada daqui. A Sidekey a simula de novo e pergunta a você antes de enviar.",
+        /* helpImportFile */ "O arquivo da assinatura, ou um arquivo com os textos de seus códigos QR.",
+        /* helpNonces */ "Mostrar e criar os nonces de que uma solicitação para outra máquina precisa.",
+        /* helpNoncesMore */ "Uma transação costuma expirar em cerca de um minuto. Uma com nonce espera até o nonce avançar, e assim você pode levá-la a outra máquina.",
+        /* helpNoncesList */ "Listar os nonces de uma conta.",
+        /* helpNoncesMake */ "Criar uma conta de nonce para uma conta, que pode ser só de visualização.",
+        /* helpNoncesMakeMore */ "Uma conta desta carteira paga o depósito de aluguel. Só a conta que assina na outra máquina pode sacá-lo.",
+        /* helpNoncePayer */ "A conta que paga. Por padrão, a própria conta, ou a primeira desta carteira.",
+        /* noncesNone */ "Esta conta ainda não tem nonce. Crie um com: sidekey nonces make",
+        /* nonceFree */ "livre",
+        /* nonceWaits */ "espera a assinatura da solicitação {hash}",
+        /* nonceMade */ "conta de nonce: {address}",
+        /* nameNonce */ "nonce",
+        /* hintNonce */ "`sidekey nonces make` cria um nonce, e `sidekey outstanding exports` mostra o que espera uma assinatura",
+        /* hintExports */ "`sidekey outstanding exports` mostra as solicitações que esperam uma assinatura",
+        /* helpOutstandingExports */ "Listar as solicitações que esperam a assinatura de outra máquina.",
+        /* helpOutstandingGiveUp */ "Desistir de uma solicitação que espera a assinatura de outra máquina.",
+        /* helpOutstandingGiveUpMore */ "Seu nonce fica livre de novo. Se a outra máquina a assinou, quem tiver os dois arquivos ainda pode enviá-la.",
+        /* helpOutstandingExport */ "A solicitação, como `sidekey outstanding exports` a mostra.",
+        /* exportsNone */ "nenhuma solicitação espera uma assinatura",
+        /* exportGivenUp */ "abandonada",
+        /* codesPlace */ "código QR {number} de {count}",
+        /* codesStop */ "Pressione Enter quando a outra máquina tiver todos.",
+        /* originOfflineFile */ "Um arquivo de outra máquina",
+        /* requestOffline */ "a outra máquina diz quais são os tokens e as contas, e para qual rede é; nada foi verificado com um nó",
+        /* reason_no_network */ "sem rede",
+        /* proposalVotes */ "Você vota a favor da proposta em {account}. Um nó diz que ela faz isto:",
+        /* refusal_vote_refused */ "esse voto não pode ser dado",
+        /* helpMultisig */ "Mostra as carteiras multiassinatura Squads das suas contas e vota nas propostas delas.",
+        /* helpMultisigMore */ "Uma carteira multiassinatura é de vários membros. Um membro propõe uma transação, outros votam a favor, e então ela pode ser executada. O Sidekey vota; não propõe nem executa.",
+        /* helpMultisigList */ "Lista as carteiras multiassinatura de uma conta.",
+        /* helpMultisigShow */ "Mostra uma carteira multiassinatura e cada proposta aberta com o que ela faz.",
+        /* helpMultisigVote */ "Vota em uma proposta.",
+        /* helpMultisigVoteMore */ "O voto é uma transação: você vê a análise dela, com o que a proposta faz, e a aprova. Cancelar é um voto em uma proposta aprovada e ainda não executada.",
+        /* helpMultisigChoice */ "O voto: `approve` (a favor), `reject` (contra) ou `cancel` (cancelar).",
+        /* helpMultisigAddress */ "Endereço da carteira multiassinatura",
+        /* helpMultisigIndex */ "Número da proposta na carteira multiassinatura.",
+        /* multisigNone */ "Esta conta não está entre os 10 primeiros membros de nenhuma carteira multiassinatura Squads.",
+        /* multisigNoProposals */ "Nenhuma proposta está aberta.",
+        /* multisigNeeds */ "Membros: {members}. Aprovações de que uma proposta precisa: {threshold}.",
+        /* multisigWaits */ "Uma proposta aprovada espera {hours} h {minutes} min antes que alguém possa executá-la.",
+        /* multisigMay */ "Esta conta pode: {rights}.",
+        /* multisigMay_initiate */ "propor",
+        /* multisigMay_vote */ "votar",
+        /* multisigMay_execute */ "executar",
+        /* multisigForeign */ "Esta conta não é membro desta carteira multiassinatura.",
+        /* multisigAuthority */ "{authority} pode mudar os membros sem votação.",
+        /* multisigProposal */ "Proposta {index}",
+        /* multisigStatus_active */ "aberta a votos",
+        /* multisigStatus_approved */ "aprovada, ainda não executada",
+        /* multisigCount */ "Votos a favor: {approved}. Contra: {rejected}. Para cancelar: {cancelled}.",
+        /* multisigVoted_approve */ "Esta conta votou a favor dela.",
+        /* multisigVoted_reject */ "Esta conta votou contra ela.",
+        /* multisigVoted_cancel */ "Esta conta votou para cancelá-la.",
+        /* multisigStale */ "Os membros ou as configurações da carteira multiassinatura mudaram desde então. Ninguém pode mais votar a favor ou contra.",
+        /* multisigStaleApproved */ "Os membros ou as configurações da carteira multiassinatura mudaram desde então. Um pagamento aprovado antes ainda pode ser executado.",
+        /* multisigDoes */ "O que ela faz, segundo um nó:",
+        /* multisigKind_config */ "Ela muda a própria carteira multiassinatura.",
+        /* multisigKind_batch */ "É um lote de várias transações, que o Sidekey não lê. Não vote a favor do que você não consegue ler.",
+        /* multisigDone_approve */ "Você votou a favor da proposta {index}.",
+        /* multisigDone_reject */ "Você votou contra a proposta {index}.",
+        /* multisigDone_cancel */ "Você votou para cancelar a proposta {index}.",
+        /* hintVoteUnknown */ "não há carteira multiassinatura Squads neste endereço",
+        /* hintVoteForeign */ "escolha com --account uma conta que seja membro da carteira multiassinatura",
+        /* hintVoteNotAllowed */ "este membro não pode votar",
+        /* hintVoteNoProposal */ "a carteira multiassinatura não tem proposta com este número; sidekey multisig show lista as que há",
+        /* hintVoteClosed */ "a proposta não aceita esse voto no estado em que está",
+        /* hintVoteStale */ "os membros ou as configurações mudaram desde que a proposta foi feita, e ninguém pode votar nela",
+        /* hintVoteGiven */ "a conta já deu este voto",
+        /* helpSecurityKey */ "Listar, adicionar e remover as chaves de segurança que desbloqueiam a carteira.",
+        /* helpSecurityKeyList */ "Listar as chaves de segurança.",
+        /* helpSecurityKeyAdd */ "Adicionar a chave de segurança que está conectada; pede a senha.",
+        /* helpSecurityKeyAddMore */ "A chave precisa de FIDO2 com hmac-secret. Você toca nela duas vezes. Guarde a sua senha: uma chave perdida não pode ser substituída por outra.",
+        /* helpSecurityKeyRemove */ "Remover uma chave de segurança; pede a senha.",
+        /* helpSecurityKeyName */ "O nome que você dá à chave.",
+        /* helpSecurityKeyID */ "O id da chave, como `sidekey security-key list` o mostra.",
+        /* helpPINFile */ "Ler o PIN da chave de segurança ou do TPM de FILE (seu, permissões 0600).",
+        /* helpUnlockSecurityKey */ "Desbloquear com a chave de segurança que está conectada, sem a senha.",
+        /* usageUnlockProof */ "use apenas um de --security-key, --tpm, --fingerprint e --passphrase-file",
+        /* usagePINFileAlone */ "--pin-file é usado com --security-key ou --tpm",
+        /* securityKeysNone */ "nenhuma chave de segurança desbloqueia esta carteira",
+        /* doneSecurityKeyAdded */ "adicionada; a chave de segurança agora desbloqueia esta carteira",
+        /* securityKeyTouch */ "Toque na sua chave de segurança.",
+        /* securityKeyTouchTwice */ "Toque na sua chave de segurança, e mais uma vez quando ela piscar de novo.",
+        /* purposePIN */ "pedir o PIN",
+        /* hintGivePINFile */ "use a opção --pin-file",
+        /* askPIN */ "PIN da chave de segurança: ",
+        /* promptPIN */ "PIN da chave:",
+        /* securityKeyPINQuestion */ "A sua chave de segurança pede o PIN dela. Digite-o aqui e depois toque na chave.",
+        /* securityKeyPINButton */ "Usar PIN",
+        /* securityKeyAddition */ "O navegador pede para adicionar uma chave de segurança:",
+        /* securityKeyAdditionMeans */ "Quem tiver a chave, e o PIN dela se houver, pode desbloquear a carteira sem a senha.",
+        /* securityKeyAdditionButton */ "Adicionar chave de segurança",
+        /* securityKeyRemoval */ "O navegador pede para remover uma chave de segurança:",
+        /* securityKeyRemovalMeans */ "A chave não desbloqueará mais esta carteira.",
+        /* securityKeyRemovalButton */ "Remover chave de segurança",
+        /* entry_security_key_added */ "chave de segurança adicionada",
+        /* entry_security_key_removed */ "chave de segurança removida",
+        /* refusal_security_key_absent */ "Nenhuma chave de segurança está conectada. Conecte-a e tente de novo.",
+        /* refusal_security_key_other */ "Esta chave de segurança não desbloqueia esta carteira. Conecte a que você adicionou.",
+        /* refusal_security_key_unsupported */ "Esta chave de segurança não pode desbloquear uma carteira: falta FIDO2 com hmac-secret. Use outra.",
+        /* refusal_security_key_present */ "Esta chave de segurança já desbloqueia esta carteira.",
+        /* refusal_security_key_several */ "Há mais de uma chave de segurança conectada. Deixe só a que você quer adicionar.",
+        /* refusal_security_key_pin */ "A chave de segurança pede o PIN dela.",
+        /* refusal_security_key_pin_unset */ "A chave de segurança não tem PIN. Tente de novo sem ele.",
+        /* refusal_security_key_pin_wrong */ "Esse não é o PIN da chave de segurança. Depois de alguns errados, ela se bloqueia.",
+        /* refusal_security_key_pin_paused */ "A chave de segurança não aceita mais PINs por enquanto. Desconecte-a, conecte-a e tente de novo.",
+        /* refusal_security_key_pin_blocked */ "A chave de segurança está bloqueada depois de PINs errados demais. Desbloqueie com a sua senha.",
+        /* refusal_security_key_denied */ "Foi recusado na chave de segurança.",
+        /* refusal_security_key_timeout */ "Ninguém tocou na chave de segurança a tempo. Tente de novo.",
+        /* refusal_security_key_cancelled */ "A chave de segurança não foi usada: foi cancelado.",
+        /* refusal_security_key_removed */ "A chave de segurança foi desconectada. Conecte-a e tente de novo.",
+        /* refusal_security_key_invalid */ "A chave de segurança deu uma resposta errada. Desbloqueie com a sua senha.",
+        /* refusal_security_key_unavailable */ "O Sidekey não consegue falar com chaves de segurança aqui. Instale o Sidekey de novo ou desbloqueie com a sua senha.",
+        /* refusal_security_key_fault */ "A chave de segurança falhou. Desconecte-a, conecte-a e tente de novo.",
+        /* refusal_security_key_copied */ "Esta chave de segurança pode ter sido copiada: ela conta menos usos do que antes. Desbloqueie com a sua senha e remova-a.",
+        /* promptStopWaiting */ "Parar de esperar",
+        /* opening_security_key */ "Chave de segurança",
+        /* openingsText */ "Cada um destes, exceto a impressão digital, abre sua carteira sozinho. O mais fraco decide o quanto a carteira é segura.",
+        /* openingMeans_passphrase */ "Protege você se alguém copiar os arquivos deste computador. Um programa que lê seu teclado fica sabendo dela.",
+        /* openingMeans_passkey */ "Protege você se alguém copiar os arquivos deste computador ou ler seu teclado. Funciona em um só navegador.",
+        /* openingMeans_security_key */ "Protege você se alguém copiar os arquivos deste computador ou ler seu teclado. Alguém com esses arquivos, a chave e o PIN dela pode abrir a carteira.",
+        /* openingMeans_phrase */ "Protege você se este computador for perdido. Quem tem as palavras tem seu dinheiro.",
+        /* openingLast */ "Último uso: {date}",
+        /* openingUnused */ "Ainda não usada",
+        /* helpOpenings */ "Lista o que abre a carteira e quando foi usado pela última vez.",
+        /* entry_proven */ "comprovado",
+        /* promptSecurityKey */ "Usar chave de segurança",
+        /* promptOrDevice */ "Você pode usar um botão abaixo em vez da sua senha.",
+        /* helpApproveSecurityKey */ "Aprovar com a chave de segurança que está conectada e o PIN dela, sem a senha.",
+        /* hintTouchOnly */ "Um toque sozinho só aprova na janela do Sidekey. Use uma chave de segurança com PIN ou omita --security-key.",
+        /* factSignerLedger */ "sua Ledger, depois que você aprovar aqui",
+        /* factDeviceShows */ "A Ledger mostra",
+        /* factDeviceDetails */ "os detalhes; compare com estes",
+        /* factDeviceText */ "o texto; compare com este",
+        /* factDeviceHash */ "apenas um hash (assinatura cega)",
+        /* factDeviceOmits */ "A Ledger omite",
+        /* deviceBlind */ "Sua Ledger não consegue mostrar o que isto faz: {reason}. Leia aqui antes de aprovar.",
+        /* deviceBlindLookup */ "ela usa endereços de uma tabela de consulta",
+        /* deviceBlindProgram */ "o app dela não conhece um dos programas",
+        /* deviceBlindInstructions */ "o app dela não mostra estas instruções",
+        /* deviceBlindOlder */ "o app Solana dela é uma versão antiga",
+        /* deviceBlindCharacters */ "o texto tem caracteres além dos do inglês básico",
+        /* deviceBlindFormat */ "o app dela pode mostrar uma mensagem desta versão como hash",
+        /* factUnguardedDevice */ "com uma proteção, sua Ledger mostraria apenas um hash",
+        /* refusal_ledger_absent */ "Nenhuma Ledger está conectada. Conecte-a, desbloqueie-a e abra o app Solana.",
+        /* refusal_ledger_several */ "Há mais de uma Ledger conectada. Deixe apenas a que você quer usar.",
+        /* refusal_ledger_locked */ "Sua Ledger está bloqueada. Digite o PIN nela e tente de novo.",
+        /* refusal_ledger_other_app */ "O app Solana não está aberto na sua Ledger. Abra-o e tente de novo.",
+        /* refusal_ledger_rejected */ "Você rejeitou na sua Ledger. Nada foi assinado.",
+        /* refusal_ledger_blind_signing_off */ "Sua Ledger não consegue mostrar isto e não vai assinar. Para assinar mesmo assim, ative a assinatura cega no app Solana dela.",
+        /* refusal_ledger_busy */ "Outro programa está usando sua Ledger. Feche o app da própria Ledger e outras carteiras e tente de novo.",
+        /* refusal_ledger_removed */ "Sua Ledger foi desconectada. Conecte-a e tente de novo.",
+        /* refusal_ledger_timeout */ "Ninguém confirmou na sua Ledger a tempo. Nada foi assinado.",
+        /* refusal_ledger_cancelled */ "A Sidekey parou de esperar pela sua Ledger. Se ela ainda mostrar a solicitação, rejeite nela.",
+        /* refusal_ledger_invalid */ "Sua Ledger deu uma resposta errada. Desconecte-a, conecte-a e tente de novo.",
+        /* refusal_ledger_unavailable */ "A Sidekey não consegue falar com uma Ledger aqui. Instale a Sidekey de novo.",
+        /* refusal_ledger_fault */ "Sua Ledger falhou. Desconecte-a, conecte-a e tente de novo.",
+        /* refusal_ledger_outdated */ "O app Solana da sua Ledger é antigo demais para isto. Atualize-o com o app da própria Ledger.",
+        /* refusal_ledger_other */ "Esta Ledger não tem esta conta. Conecte a Ledger de onde você a adicionou.",
+        /* refusal_ledger_forbidden */ "Seu sistema não deixa a Sidekey abrir a Ledger. Instale a regra udev da Sidekey e conecte a Ledger de novo.",
+        /* refusal_ledger_bootloader */ "Sua Ledger está esperando uma atualização de firmware. Conclua-a com o app da própria Ledger.",
+        /* refusal_ledger_unsupported */ "Uma Ledger não consegue assinar este tipo de solicitação. Use outra conta.",
+        /* refusal_ledger_too_large */ "Isto é grande demais para uma Ledger. Use outra conta.",
+        /* refusal_ledger_refused */ "O app Solana da sua Ledger não conseguiu ler isto. Nada foi assinado.",
+        /* refusal_key_outside */ "A chave desta conta está em um dispositivo. A Sidekey não a tem.",
+        /* accountIsOnLedger */ "em uma Ledger",
+        /* helpLedger */ "Lista as contas de uma Ledger e as adiciona à carteira.",
+        /* helpLedgerStatus */ "Mostra o app da Ledger conectada e suas configurações.",
+        /* helpLedgerAccounts */ "Lista as contas da Ledger por caminho, dez de cada vez.",
+        /* helpLedgerFrom */ "Começa pela conta com este número.",
+        /* helpLedgerAdd */ "Adiciona uma conta da Ledger; você compara o endereço no dispositivo.",
+        /* helpLedgerAddMore */ "A chave fica na Ledger e não está em nenhuma cópia de segurança da carteira. Guarde a frase de recuperação da própria Ledger.",
+        /* helpLedgerPath */ "O caminho da conta, como m/44'/501'/0'.",
+        /* ledgerCompare */ "Sua Ledger mostra um endereço. Confirme nela se for este: {address}",
+        /* ledgerConfirm */ "Confirme na sua Ledger.",
+        /* ledgerApp */ "{model}, app Solana {version}",
+        /* ledgerModelUnknown */ "uma Ledger",
+        /* ledgerBlindOn */ "a assinatura cega está ativada: ela assina o que não consegue mostrar",
+        /* ledgerBlindOff */ "a assinatura cega está desativada: ela assina só o que consegue mostrar",
+        /* ledgerIsAdded */ "nesta carteira",
+        /* ledgerMore */ "mais contas: sidekey ledger accounts --from {number}",
+        /* factSignedBy */ "Assinada por",
+        /* ceremonyRemoveDevice */ "O dinheiro dela fica onde está. Você pode adicionar a conta de novo a partir da Ledger.",
+        /* sheetOnDevice */ "a chave está em uma Ledger, com uma frase de recuperação própria",
+        /* helpTPM */ "Desbloquear com um PIN que o TPM deste computador protege: ver, definir e remover.",
+        /* helpTPMStatus */ "Mostrar se um PIN desbloqueia a carteira e quantos errados o TPM ainda aceita.",
+        /* helpTPMAdd */ "Definir um PIN de seis dígitos que desbloqueia a carteira neste computador; pede a senha.",
+        /* helpTPMAddMore */ "O TPM aceita poucos PINs errados. Guarde a sua senha: o PIN não funciona em outro computador, nem depois que o TPM foi limpo.",
+        /* helpTPMRemove */ "Remover o PIN; pede a senha.",
+        /* helpTPMName */ "O seu nome para este computador.",
+        /* helpUnlockTPM */ "Desbloquear com o PIN definido neste computador, sem a senha.",
+        /* tpmNone */ "nenhum PIN desbloqueia esta carteira",
+        /* tpmUnlocks */ "um PIN desbloqueia esta carteira: {name}",
+        /* doneTPMAdded */ "adicionado; o PIN já desbloqueia esta carteira",
+        /* askTPMPIN */ "PIN deste computador: ",
+        /* askNewTPMPIN */ "Novo PIN, seis dígitos: ",
+        /* tpmPINQuestion */ "Digite o PIN que desbloqueia a sua carteira neste computador.",
+        /* tpmPINPrompt */ "PIN:",
+        /* tpmPINDigits */ "O PIN tem exatamente seis dígitos.",
+        /* refusal_tpm_pin_invalid */ "O PIN tem exatamente seis dígitos.",
+        /* tpmNewPIN */ "Escolha um PIN de seis dígitos que desbloqueia a sua carteira neste computador.",
+        /* tpmPINAgain */ "Digite o mesmo PIN outra vez.",
+        /* tpmPINDifferent */ "Os dois PINs são diferentes. Escolha de novo.",
+        /* tpmAddition */ "O navegador pede para definir um PIN que desbloqueia a sua carteira neste computador.",
+        /* tpmAdditionMeans */ "Quem estiver neste computador e souber o PIN pode desbloquear a carteira sem a senha. O TPM do computador aceita poucos PINs errados.",
+        /* tpmAdditionButton */ "Definir PIN",
+        /* tpmRemoval */ "O navegador pede para remover o PIN que desbloqueia a sua carteira.",
+        /* tpmRemovalMeans */ "O PIN deixará de desbloquear esta carteira.",
+        /* tpmRemovalButton */ "Remover PIN",
+        /* entry_tpm_added */ "PIN definido",
+        /* entry_tpm_removed */ "PIN removido",
+        /* refusal_tpm_absent */ "Este computador não tem um TPM 2.0 ativado. Desbloqueie com a sua senha.",
+        /* refusal_tpm_denied */ "Você não pode usar o TPM deste computador. Adicione o seu usuário ao grupo tss e entre de novo, ou desbloqueie com a sua senha.",
+        /* refusal_tpm_owned */ "O TPM deste computador tem uma senha do proprietário, por isso a Sidekey não pode usá-lo. Desbloqueie com a sua senha.",
+        /* refusal_tpm_unguarded */ "O TPM deste computador aceita PINs errados demais, e alguém poderia adivinhar o seu. Nenhum PIN foi definido.",
+        /* refusal_tpm_present */ "Um PIN já desbloqueia esta carteira. Remova-o antes de definir outro.",
+        /* refusal_tpm_pin */ "O TPM pede o PIN.",
+        /* refusal_tpm_pin_wrong */ "Esse não é o PIN. Depois de alguns errados, o TPM não aceita nenhum por um tempo.",
+        /* refusal_tpm_locked */ "O TPM não aceita PIN por enquanto, depois de muitos errados. Espere ou desbloqueie com a sua senha.",
+        /* refusal_tpm_other */ "O PIN não funciona neste computador: o TPM foi limpo ou a carteira vem de outro computador. Desbloqueie com a sua senha, remova o PIN e defina um novo.",
+        /* refusal_tpm_timeout */ "O TPM demorou demais. Tente de novo ou desbloqueie com a sua senha.",
+        /* refusal_tpm_cancelled */ "O TPM não foi usado: foi cancelado.",
+        /* refusal_tpm_invalid */ "O TPM deu uma resposta errada. Desbloqueie com a sua senha.",
+        /* refusal_tpm_unavailable */ "A Sidekey não consegue falar com o TPM aqui. Instale a Sidekey de novo ou desbloqueie com a sua senha.",
+        /* refusal_tpm_fault */ "O TPM falhou. Tente de novo ou desbloqueie com a sua senha.",
+        /* opening_tpm */ "PIN deste computador",
+        /* promptTPM */ "Usar o PIN deste computador",
+        /* tpmChecking */ "O chip de segurança do computador está conferindo o PIN.",
+        /* openingMeans_tpm */ "Protege você se alguém copiar os arquivos deste computador. Alguém neste computador só pode tentar poucos PINs.",
+        /* openingMeans_ledger */ "A chave desta conta fica no Ledger. Protege você se este computador for dominado, desde que você confira o que o Ledger mostra.",
+        /* refusal_hardware_token_absent */ "O token de hardware desta conta não está conectado. Conecte-o e tente de novo.",
+        /* refusal_hardware_token_no_library */ "A biblioteca deste token de hardware não está lá ou não é uma biblioteca PKCS #11. Instale-a de novo.",
+        /* refusal_hardware_token_library_untrusted */ "Outros usuários deste computador poderiam trocar a biblioteca deste token de hardware. Deixe só o root ou você gravar no arquivo e nas pastas dele.",
+        /* refusal_hardware_token_pin */ "O token de hardware pede o PIN dele. Digite-o na janela da Sidekey ou em um terminal.",
+        /* refusal_hardware_token_pin_invalid */ "O PIN de um token de hardware tem de 4 a 64 caracteres.",
+        /* refusal_hardware_token_pin_wrong */ "Esse não é o PIN do token de hardware. Nada foi assinado.",
+        /* hardwareTokenPINFew */ "Esse não é o PIN do token de hardware. Ele diz que restam poucas tentativas.",
+        /* hardwareTokenPINLast */ "Esse não é o PIN do token de hardware. O próximo PIN errado o bloqueia.",
+        /* refusal_hardware_token_locked */ "O token de hardware está bloqueado: ele não aceita mais nenhum PIN. Desbloqueie-o com o programa do fabricante.",
+        /* refusal_hardware_token_no_key */ "A chave desta conta não está no token de hardware. Conecte o que a tem.",
+        /* refusal_hardware_token_unsupported */ "Este token de hardware não sabe assinar com Ed25519, que a Solana exige.",
+        /* refusal_hardware_token_removed */ "O token de hardware foi desconectado. Conecte-o e tente de novo.",
+        /* refusal_hardware_token_timeout */ "O token de hardware demorou demais. Nada foi assinado.",
+        /* refusal_hardware_token_cancelled */ "A espera pelo token de hardware foi interrompida. Nada foi assinado.",
+        /* refusal_hardware_token_invalid */ "O token de hardware deu uma resposta errada. Desconecte-o, conecte-o e tente de novo.",
+        /* refusal_hardware_token_unavailable */ "A Sidekey não conseguiu falar com o token de hardware: a biblioteca dele pode ter falhado. Tente de novo ou atualize a biblioteca.",
+        /* refusal_hardware_token_fault */ "O token de hardware falhou. Desconecte-o, conecte-o e tente de novo.",
+        /* factSignerHardwareToken */ "seu token de hardware {name}, depois que você digitar o PIN dele",
+        /* factHardwareTokenShows */ "O token de hardware mostra",
+        /* factHardwareTokenNothing */ "nada: o que você lê aqui é tudo",
+        /* reasonHardwareToken */ "Um token de hardware assina. Você digita o PIN dele na janela da Sidekey.",
+        /* hardwareTokenQuestion */ "Digite o PIN do seu token de hardware {name} para assinar isto. Ele não mostra nada: o que você lê nesta janela é tudo.",
+        /* hardwareTokenPad */ "Seu token de hardware {name} tem um teclado para o PIN. Escolha Continuar e digite o PIN nele, uma vez para cada assinatura.",
+        /* askHardwareTokenPIN */ "PIN do token de hardware: ",
+        /* accountIsOnHardwareToken */ "em um token de hardware",
+        /* ceremonyRemoveHardwareToken */ "O dinheiro dela fica onde está. Você pode adicionar a conta de novo a partir do token de hardware.",
+        /* sheetOnHardwareToken */ "a chave está em um token de hardware: nenhuma frase de recuperação a traz de volta",
+        /* helpHardwareToken */ "Lista as chaves de um token de hardware e as adiciona à carteira.",
+        /* helpHardwareTokenStatus */ "Mostra se o token de hardware de cada conta está conectado.",
+        /* helpHardwareTokenAccounts */ "Lista as chaves Ed25519 nos tokens de hardware que uma biblioteca alcança.",
+        /* helpHardwareTokenLibrary */ "O caminho absoluto da biblioteca PKCS #11 do token. Ela é um programa: é executada e recebe o PIN do token.",
+        /* helpHardwareTokenFolder */ "Uma pasta em que a biblioteca pode ler e gravar, se o token guardar algo nela.",
+        /* helpHardwareTokenAdd */ "Adiciona uma conta de um token de hardware.",
+        /* helpHardwareTokenAddMore */ "A chave fica no token, e nenhuma cópia de segurança da carteira a contém. Se o token for perdido, o dinheiro desta conta se perde, a menos que você tenha uma cópia da chave em outro lugar.",
+        /* helpHardwareTokenAddress */ "O endereço da conta, como `sidekey token accounts` o lista.",
+        /* helpHardwareTokenName */ "O seu nome para a conta.",
+        /* helpHardwareTokenPINFile */ "Ler o PIN do token de hardware da conta de FILE (seu, permissões 0600).",
+        /* hardwareTokenKeysNone */ "Nenhuma chave Ed25519 está em um token de hardware que esta biblioteca alcança.",
+        /* hardwareTokenAccountsNone */ "Nenhuma conta desta carteira está em um token de hardware.",
+        /* hardwareTokenReady */ "O token de hardware está conectado e pede o PIN a cada aprovação.",
+        /* hardwareTokenReadyPad */ "O token de hardware está conectado e pede o PIN no teclado dele.",
+        /* hardwareTokenReadyOpen */ "O token de hardware está conectado e não pede PIN.",
+        /* openingMeans_hardware_token */ "A chave desta conta não pode ser copiada do token de hardware. Ele não mostra nada antes de assinar: o que você lê na janela da Sidekey é tudo.",
+        /* purposeHardwareToken */ "o PIN do token de hardware",
+        /* hintGiveTokenPINFile */ "indique --token-pin-file",
+        /* helpApproveTPM */ "Aprovar com o PIN definido neste computador, sem a senha.",
+        /* foundTPM */ "o TPM responde: sidekey tpm add define um PIN que desbloqueia esta carteira",
+        /* foundTPMUnlocks */ "o TPM responde, e um PIN desbloqueia esta carteira",
+        /* foundTPMUnused */ "agora não é possível definir um PIN aqui: {reason}",
+        /* foundTPMLocked */ "o TPM não aceita nenhum PIN por enquanto, depois de muitos PINs errados",
+        /* hintTPMLocked */ "espere e, enquanto isso, desbloqueie com sua senha: sidekey unlock",
+        /* foundTPMDenied */ "há um PIN definido, mas você não pode usar o TPM deste computador",
+        /* hintTPMDenied */ "adicione seu usuário ao grupo tss (sudo usermod -aG tss $USER) e entre de novo na sessão",
+        /* foundTPMGone */ "há um PIN definido, mas este computador não tem um TPM 2.0 ligado",
+        /* hintTPMGone */ "ligue o TPM nas configurações de firmware do computador ou remova o PIN: sidekey tpm remove",
+        /* foundTPMUnusable */ "há um PIN definido, mas ele não pode ser usado agora: {reason}",
+        /* hintTPMUnusable */ "desbloqueie com sua senha (sidekey unlock) ou remova o PIN (sidekey tpm remove)",
+        /* requestOnLedger */ "aguarda sua Ledger",
+        /* opening_ledger */ "Conta em uma Ledger",
+        /* fingerprintPress */ "Pressione \"Usar impressão digital\" e depois coloque o dedo no sensor.",
+        /* fingerprintTouch */ "Coloque o dedo no sensor.",
+        /* fingerprintTerminal */ "Use sua impressão digital na janela do Sidekey. Sem um ambiente gráfico, coloque o dedo no sensor.",
+        /* promptFingerprint */ "Usar impressão digital",
+        /* fingerprintAddition */ "O navegador pede que sua impressão digital possa desbloquear a carteira de novo.",
+        /* fingerprintAdditionMeans */ "Por 24 horas depois da sua senha, todo dedo que este computador conhece como seu desbloqueia a carteira. Sua chave fica na memória deste computador durante esse tempo.",
+        /* fingerprintOnButton */ "Ativar impressão digital",
+        /* opening_fingerprint */ "Impressão digital",
+        /* openingMeans_fingerprint */ "Mostra apenas que você está presente e só funciona dentro de 24 horas da sua senha. Um administrador deste computador pode dizer sim sem o seu dedo.",
+        /* refusal_fingerprint_absent */ "Este computador não tem um sensor de impressão digital que o Sidekey possa usar. Desbloqueie com a sua senha.",
+        /* refusal_fingerprint_unenrolled */ "Este computador não conhece nenhum dedo seu. Primeiro adicione um nas configurações do seu ambiente gráfico.",
+        /* refusal_fingerprint_busy */ "Outro programa está usando o sensor de impressão digital. Tente de novo em instantes.",
+        /* refusal_fingerprint_refused */ "Seu sistema não permite impressão digital nesta sessão. Desbloqueie com a sua senha.",
+        /* refusal_fingerprint_removed */ "O sensor de impressão digital sumiu. Tente de novo ou desbloqueie com a sua senha.",
+        /* refusal_fingerprint_timeout */ "Ninguém tocou no sensor de impressão digital a tempo. Tente de novo.",
+        /* refusal_fingerprint_cancelled */ "O Sidekey não espera mais por um dedo: foi cancelado.",
+        /* refusal_fingerprint_no_match */ "Esse dedo não confere. Tente de novo ou desbloqueie com a sua senha.",
+        /* refusal_fingerprint_fault */ "O sensor de impressão digital falhou. Tente de novo ou desbloqueie com a sua senha.",
+        /* refusal_fingerprint_off */ "O desbloqueio com impressão digital está desativado. Desbloqueie com a sua senha.",
+        /* refusal_fingerprint_not_kept */ "Desbloqueie com a sua senha. Desde a última vez que você a digitou, o Sidekey foi iniciado de novo ou o modo de abrir a carteira mudou.",
+        /* refusal_fingerprint_expired */ "Desbloqueie com a sua senha: passaram 24 horas desde a última vez.",
+        /* refusal_fingerprint_tries */ "Desbloqueie com a sua senha: cinco tentativas com o dedo não conferiram.",
+        /* helpFingerprint */ "Desbloquear de novo com impressão digital, dentro de 24 horas da senha: mostrar, ativar e desativar.",
+        /* helpFingerprintStatus */ "Mostrar se uma impressão digital desbloqueia a carteira de novo e por quanto tempo.",
+        /* helpFingerprintOn */ "Permitir que uma impressão digital desbloqueie a carteira de novo; pede a senha.",
+        /* helpFingerprintOnMore */ "A chave fica na memória deste computador por 24 horas depois de cada senha. Uma impressão digital só mostra que você está presente: um administrador deste computador pode dizer sim sem ela.",
+        /* helpFingerprintOff */ "Não permitir mais que uma impressão digital desbloqueie a carteira e esquecer a chave imediatamente.",
+        /* helpUnlockFingerprint */ "Desbloquear com impressão digital, dentro de 24 horas da senha.",
+        /* helpLockForget */ "Esquecer também a chave, para que nenhuma impressão digital desbloqueie a carteira antes da próxima senha.",
+        /* fingerprintIsOn */ "uma impressão digital desbloqueia esta carteira por 24 horas depois da senha",
+        /* fingerprintIsOff */ "nenhuma impressão digital desbloqueia esta carteira",
+        /* fingerprintIsUnknown */ "desbloqueie com a sua senha para ver se uma impressão digital desbloqueia esta carteira",
+        /* usageApproveProof */ "use apenas um de --security-key, --tpm e --passphrase-file",
+        /* opening_hardware_token */ "Conta em um token de hardware",
+        /* foundFingerprintUnusable */ "o desbloqueio com impressão digital está ativado, mas não pode ser usado agora: {reason}",
+        /* hintFingerprintUnusable */ "desbloqueie com sua senha (sidekey unlock) ou desative a impressão digital (sidekey fingerprint off)",
+        /* entry_fingerprint_on */ "impressão digital ativada",
+        /* entry_fingerprint_off */ "impressão digital desativada",
+    ]
 
     static func brazilianPortuguese(_ key: CountedKey) -> PluralForms {
         switch key {

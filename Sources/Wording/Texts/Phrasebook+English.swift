@@ -2,2298 +2,2322 @@
 // Written by Locales/generate.py: change the catalogue in Locales.
 
 extension Phrasebook {
-    static func english(_ key: TextKey) -> String {
-        switch key {
-        case .requestAppKey: "the app's key: {app}"
-        case .requestAppClaims: "it claims to be {url} (not verified)"
-        case .requestAppPlace: "answers go to {place}"
-        case .requestAppDays: "for {days} days at most"
-        case .requestPunycode: "careful: letters in the site's name can look like others"
-        case .requestFrame: "{page} (embedded in {top})"
-        case .requestPrivate: "from a private window"
-        case .requestIncomplete: "Sidekey can't read all of it. It may do more than what is listed."
-        case .expiryBlocks: "sent right after you approve; expires in about {seconds} s"
-        case .expiryNonce: "sent right after you approve; valid until its nonce advances"
-        case .expiryExpired: "expired: its blockhash is too old"
-        case .transactionView: "as seen by {account}"
-        case .transactionChanges: "what changes:"
-        case .instructionUnknown: "{program}: unknown instruction"
-        case .instructionHiddenAccount: "an account from a lookup table"
-        case .instructionSigner: ", signer"
-        case .instructionWritable: ", writable"
-        case .chainSucceeded: "the simulation succeeded, according to {source}"
-        case .chainFailed: "the simulation failed ({reason}), according to {source}"
-        case .chainImpossible: "it could not be simulated ({reason}), according to {source}"
-        case .chainSource: "{node} at slot {slot}"
-        case .chainTableOfOne: "lookup table {account}: only one node says what is in it: {source}"
-        case .chainTableOfTwo: "lookup table {account}: according to {source} and {second}"
-        case .amountSmallest: "{amount} of the smallest unit of {mint}"
-        case .amountSmallestOfSome: "{amount} of a token's smallest unit"
-        case .amountOfSome: "{amount} of a token"
-        case .amountOfToken: "{amount} of the token {mint}"
-        case .amountSomeSOL: "some SOL"
-        case .amountSomeTokens: "some tokens"
-        case .addressOwn: "{account} {label} (your account)"
-        case .addressContact: "{account} {label} (contact)"
-        case .fieldAmount: "amount"
-        case .fieldUnitPrice: "price per compute unit"
-        case .effectOut: "{account} pays {amount}"
-        case .effectIn: "{account} receives {amount}"
-        case .effectDelegate: "{to} may take {amount} out of {account}"
-        case .effectTo: " to {account}"
-        case .effectFrom: " from {account}"
-        case .effectFavour: " and its SOL goes to {account}"
-        case .effectMint: " (mint {mint})"
-        case .effectBefore: " (now held by {account})"
-        case .effectControl: "control"
-        case .effectCreated: "{account} is created for the program {to}"
-        case .effectClosed: "{account} is closed"
-        case .effectOwner: "the program {to} becomes owner of {account}"
-        case .effectAuthority: "{role} over {account}{before} goes to {to}"
-        case .effectAuthorityEnded: "{role} over {account}{before} is removed"
-        case .effectUndelegated: "only the owner may take tokens out of {account}"
-        case .effectFrozen, .finding_R11: "{account} is frozen"
-        case .effectThawed: "{account} is thawed"
-        case .effectWritten: "data is written to {account}"
-        case .effectCode, .finding_R15: "the code of {account} changes"
-        case .level_info: "Note"
-        case .level_forbidden: "Forbidden"
-        case .finding_unknown: "rule {rule}"
-        case .finding_R01: "the program {to} becomes the owner of {account} and can then take everything in it"
-        case .finding_R02: "{role} over {account} goes to {to}"
-        case .finding_R02_ended: "{role} over {account} is removed"
-        case .finding_R03: "{to} may take up to {amount} out of {account} later, without asking you again"
-        case .finding_R04: "{account} is closed, and what it holds goes to {to}"
-        case .finding_R05: "it doesn't expire: it uses the nonce {nonce} of {authority}"
-        case .finding_R07: "instruction {instruction} of {program} is unknown"
-        case .finding_R08: "{to} has no key: only a program can move SOL from there"
-        case .finding_R09: "the fee is up to {lamports}"
-        case .finding_R10: "your account {account} is created anew or gets space for a program's data"
-        case .finding_R12: "{amount} from {account} is destroyed"
-        case .finding_R13: "{signer} has to sign too, and may send it later"
-        case .finding_R14: "{payer} pays the fee"
-        case .finding_R16: "SOL from {account} goes to {to}; the transaction doesn't say how much"
-        case .finding_R17: "it already has a signature from {signer}"
-        case .finding_R30: "the simulation failed: {reason}"
-        case .finding_R31: "it couldn't be simulated: {reason}"
-        case .finding_R33: "in the simulation, {role} over {account} goes to {to}; no instruction says so"
-        case .finding_R34: "in the simulation, {account} is closed; no instruction says so"
-        case .finding_R35: "you lose {amount} and get nothing back"
-        case .finding_R36: "{to} has never been used: anything you send there by mistake is lost"
-        case .finding_R37: "{to} begins and ends like {like}, which you know or have sent to, but is another address"
-        case .finding_R38: "{to} is a {kind}, not a wallet: it has no key"
-        case .finding_R39: "{to} may take or burn anyone's {mint} tokens at any time"
-        case .finding_R40: "each transfer of the token {mint} calls the program {program}, which can refuse it"
-        case .finding_R41: "each transfer of {mint} has a fee: up to {basisPoints} hundredths of a percent, at most {maximum} of its smallest units"
-        case .finding_R42: "new accounts for the token {mint} are frozen until someone thaws them"
-        case .finding_R43: "the token {mint} can never be transferred"
-        case .finding_R44: "the token {mint} has extensions that Sidekey doesn't know: {types}"
-        case .finding_R45: "the lookup table {table} was deactivated: transactions that use it fail, or soon will"
-        case .finding_R47: "in the simulation, the program code in {account} changes; no instruction says so"
-        case .finding_R48: "two nodes disagree about the lookup table {table}: one of them is lying"
-        case .finding_R49: "almost everything in {account} goes to somebody else"
-        case .finding_R50: "{to} begins like {like}, an address of Solana itself, but is another address"
-        case .finding_M01: "it contains control characters: it was not written to be read"
-        case .finding_M05: "it signs you in to {domain}"
-        case .finding_M06: "it looks like a sign-in but breaks the format: a careless site may still accept it"
-        case .finding_M07: "the field {field} of the sign-in is invalid"
-        case .finding_M08: "the field {field} of the sign-in has characters that don't belong there"
-        case .finding_M09: "it signs you in to {domain}, but {origin} asks for it"
-        case .finding_M10: "it names another account: {address}"
-        case .finding_M11: "its address {uri} doesn't belong to {origin}"
-        case .finding_M12: "it is for another network: {chain}"
-        case .finding_M13: "it was issued at {time}, more than ten minutes ago"
-        case .finding_M14: "according to its field {field}, it is valid only from {time}"
-        case .finding_M15: "it expired at {time}"
-        case .finding_M16: "it has no nonce, so it can be used more than once"
-        case .finding_M17: "it isn't for a Solana account, but for {kind}"
-        case .finding_M18: "a service may move your money with this signature: it looks like an order for a program, not like text for people"
-        case .kind_mint: "mint"
-        case .kind_token_account: "token account"
-        case .kind_program: "program"
-        case .reason_no_answer: "no answer"
-        case .promptHeading: "Sidekey's window"
-        case .promptRecognition: "your word: {word}"
-        case .promptPassphrase: "Passphrase:"
-        case .promptProofEach: "You chose to enter your passphrase for every approval."
-        case .promptProofDanger: "Dangerous requests need your passphrase."
-        case .promptProofIncomplete: "Sidekey can't read all of it. To approve it, enter your passphrase."
-        case .promptProofUnbounded: "Nothing bounds all of what this may move. To approve it, enter your passphrase."
-        case .promptProofAmount: "This is more than a click may approve in 24 hours. To approve it, enter your passphrase."
-        case .promptProofPlace: "Sidekey isn't sure that this is your screen. To approve it, enter your passphrase."
-        case .promptTooSoon: "That answer came too soon to count. Read this first."
-        case .lateBlockhash: "The transaction expired: its blockhash is too old. Nothing was signed."
-        case .lateAsk: "The site can ask again with a new transaction."
-        case .lateAskButton: "Ask the site again"
-        case .lateOwn: "You can start again with a new transaction."
-        case .lateDecided: "This request was already approved or rejected elsewhere. Your answer changed nothing."
-        case .lateTime: "This request expired before you answered. Nothing was signed."
-        case .lateCancelled: "The site withdrew this request before you answered. Nothing was signed."
-        case .lateConnection: "The connection to the site is lost. Nothing was signed. Wait a moment, or reject the request."
-        case .promptOK: "OK"
-        case .promptCancel: "Cancel"
-        case .promptApprove: "Approve"
-        case .promptReject: "Reject"
-        case .promptBack: "Back"
-        case .promptGoOn: "Continue"
-        case .unlockQuestion: "Unlock the wallet?"
-        case .unlockButton, .tpmPINButton: "Unlock"
-        case .passkeyAddition: "The browser asks to add a passkey:"
-        case .passkeyAdditionMeans: "With it, that browser can unlock the wallet without the passphrase."
-        case .passkeyAdditionButton: "Add passkey"
-        case .passkeyRemoval: "The browser asks to remove a passkey:"
-        case .passkeyRemovalMeans: "It will no longer unlock this wallet."
-        case .passkeyRemovalButton: "Remove passkey"
-        case .promptAllow: "To allow it, type the passphrase."
-        case .extensionAsks: "An extension other than Sidekey's asks to use the wallet:"
-        case .extensionAgain: "The wallet hasn't been unlocked since it started. An extension that you allowed before asks to use it:"
-        case .extensionMethods: "The id comes from the browser. Once allowed, it can call:"
-        case .extensionMeans: "You confirm each signature here. It can't approve, unlock or change settings."
-        case .extensionAccounts: "Which of these accounts may the extension see?\n\n{list}\n\nType their numbers, such as 1 3. Leave empty for 1."
-        case .extensionButton: "Allow"
-        case .contactAddition: "The browser asks to add an address to the address book:"
-        case .contactAdditionName: "under the name"
-        case .contactAdditionMeans: "Sidekey will warn you about look-alike addresses, but not about this one."
-        case .contactAdditionButton: "Add contact"
-        case .contactRenaming: "The browser asks to rename an address in the address book:"
-        case .contactRenamingName: "new name:"
-        case .contactRenamingButton: "Rename contact"
-        case .contactRemoval: "The browser asks to remove an address from the address book:"
-        case .contactRemovalMeans: "Sidekey will no longer warn you about look-alike addresses."
-        case .contactRemovalButton: "Remove contact"
-        case .accountMoving: "The browser asks to move an account in your list:"
-        case .accountMovingPlace: "to position {place}"
-        case .accountMovingMeans: "A site that you connect gets the first account unless you choose another."
-        case .accountMovingButton: "Move account"
-        case .passphraseVault: "Choose a passphrase. It unlocks the wallet on this computer.\nWithout it, the files on the disk are of no use to anyone."
-        case .passphraseNewSeed: "Choose a passphrase for the recovery phrase (BIP-39), and write it down too.\nWithout it, or with another one, the same words make other accounts.\n\nIt doesn't unlock the wallet on this computer. You choose that passphrase next."
-        case .passphraseRefused: "You can't use that: {fault}."
-        case .passphraseAgain: "Once more:"
-        case .passphraseDifferent: "The two don't match."
-        case .passphraseIsEmpty: "it is empty"
-        case .passphraseIsNotUTF8: "it is not UTF-8"
-        case .passphraseHasControl: "it has a control character"
-        case .passphraseIsGuessable: "it is easy to guess. Use four or more unrelated words"
-        case .typedNoWord: "No word in the list starts like that."
-        case .phraseExchanged: "Words {first} and {second}: are they swapped?"
-        case .phraseMismatch: "Every word is in the list, but together they aren't a recovery phrase:\na word is wrong or in the wrong place."
-        case .phraseWordField: "Word {position}:"
-        case .phraseShownOnceMore: "That word doesn't match. Check your paper; the words are shown again."
-        case .phraseWritten: "I wrote them down"
-        case .setupNumbers: "Numbers:"
-        case .setupNumbersRange, .accountsRange: "Type numbers from 1 to {count}, with spaces between them."
-        case .setupReplaced: "You already have a wallet. This replaces it with another one."
-        case .setupSetAside: "The old file stays beside the new one and isn't deleted. Accounts of other recovery phrases, imported keys, passkeys and connected sites stay in it."
-        case .setupOldPassphrase: "If you know the old passphrase, you don't need this."
-        case .labelError: "error"
-        case .labelHint, .markHint: "hint"
-        case .labelWarning, .nameWarning, .markWarning: "warning"
-        case .agentDecidedAlone: "the agent answered without asking you"
-        case .hintInstallAgain, .hintInstallOver: "run ./install.sh again"
-        case .agentListEndless: "the agent's list has no end"
-        case .agentAnswerUnclear: "the agent's answer can't be understood"
-        case .agentClosed: "the agent closed the connection"
-        case .agentSilent: "the agent didn't answer within {seconds} s"
-        case .agentConnectionFailed: "the connection to the agent failed"
-        case .agentReviewMissing: "the agent's answer lacks the review"
-        case .agentSignatureMissing: "the agent gave no signature"
-        case .agentSealingKeyMissing: "the agent gave no key for sealing secrets"
-        case .agentAnswerSealed: "the answer can't be read: {error}"
-        case .agentPathMissing: "the agent doesn't know any path for an account"
-        case .secretNotSealed: "the secret couldn't be sealed: {error}"
-        case .hintTryAgain: "try again"
-        case .hintProgramsTogether: "Sidekey's programs must be in one folder; run ./install.sh again"
-        case .hintCloseFolder: "if only you have used it: chmod go= {path}"
-        case .hintDoctor: "run sidekey doctor to find the cause"
-        case .socketNoHome: "HOME is not set to an absolute path"
-        case .socketHomeRelative: "SIDEKEY_HOME must be an absolute path"
-        case .diskIsFull: "the disk is full: nothing can be written to {path}"
-        case .diskIsReadOnly: "the disk of {path} is read-only"
-        case .hintFreeSpace: "free up some space, then try again"
-        case .hintWritableDisk: "make the disk writable again; Linux makes a disk read-only after an error (see sudo dmesg)"
-        case .hintSharedFolder: "all users share {path}: set {variable} to a folder of your own inside it, such as {path}/sidekey-{user}"
-        case .hintOtherFolder: "set {variable} to a folder of your own"
-        case .hintShorterHome: "set SIDEKEY_HOME to a shorter path"
-        case .hintShorterRuntime: "set XDG_RUNTIME_DIR to a folder of your own with a short path"
-        case .socketCallFailed: "{call} failed for {path}: {error}"
-        case .socketForeign: "user {user} controls the agent's socket"
-        case .socketServed: "the program at {path} doesn't hold this wallet's lock; it may be another wallet's agent"
-        case .agentNotRunning: "the agent is not running"
-        case .agentProgramMissing: "there is no program at {path}"
-        case .agentAbandoned: "gave up waiting for the agent"
-        case .pathIsLink: "{path} is a symbolic link"
-        case .pathIsNoFolder: "{path} is not a folder"
-        case .pathIsNoFile: "{path} is not a regular file"
-        case .pathIsNoSocket: "{path} is not a socket"
-        case .pathIsOfUser: "{path} belongs to user {user}"
-        case .pathIsOpen: "{path} is open to other users (mode {mode})"
-        case .pathInFolderOfUser: "{path} is in a folder that belongs to user {user}"
-        case .pathInOpenFolder: "{path} is in a folder that anyone can change"
-        case .interrupted: "interrupted; nothing was changed"
-        case .hintHelp: "see sidekey --help"
-        case .walletMissing, .foundNoWallet: "there is no wallet yet"
-        case .hintMakeOne: "make one: sidekey create"
-        case .walletExists, .refusal_vault_exists: "there is already a wallet"
-        case .hintNeverOverwritten: "Sidekey never overwrites a wallet; sidekey doctor shows where it is"
-        case .hintUnlockFirst: "unlock it first: sidekey unlock"
-        case .hintMakeWalletFirst: "make a wallet first: sidekey create"
-        case .hintYesAlone: "--yes alone works only for an unlocked wallet that a script made; add --passphrase-file, or leave out --yes"
-        case .hintPending: "sidekey pending lists what waits"
-        case .hintVersionsDiffer: "the programs have different versions; run ./install.sh again, then: sidekey stop"
-        case .hintNetwork: "sidekey network shows the nodes of each network"
-        case .hintContactNames: "sidekey contacts lists your contacts"
-        case .hintSendAtMost: "send at most {amount} SOL, or everything with --all"
-        case .hintHolder: "its owner: {address}"
-        case .hintAllowOffCurve: "if this is intended, add --allow-off-curve"
-        case .terminalNeeded: "{purpose} needs a terminal, but there is none"
-        case .terminalSilent: "the terminal gave no answer"
-        case .terminalUnwaitable: "cannot wait for the terminal"
-        case .purposeMakingWallet: "making a wallet"
-        case .purposeRestoringWallet: "restoring a wallet"
-        case .purposeApproving: "approving"
-        case .purposePassphrase: "asking for the passphrase"
-        case .purposePhraseShown: "showing the recovery phrase"
-        case .purposePhraseImport: "importing a recovery phrase"
-        case .purposeKeyImport: "importing a key"
-        case .purposeAccountRemoval: "removing an account"
-        case .purposeWordChoice: "choosing a word"
-        case .purposePassphraseChoice: "choosing a passphrase"
-        case .purposeBackupRestoring: "restoring a backup"
-        case .hintScriptGives: "in a script, use --passphrase-file and --phrase-file"
-        case .hintGivePhraseFile: "use --phrase-file"
-        case .hintGivePassphraseFile: "use --passphrase-file"
-        case .hintGiveNewPassphraseFile: "use --new-passphrase-file"
-        case .hintGivePassphraseFileOrUnlock: "use --passphrase-file, or unlock the wallet first: sidekey unlock"
-        case .hintGiveYesAndPassphraseFile: "use --yes and --passphrase-file"
-        case .hintNobodyLooks: "run it where no one else can see your screen"
-        case .hintGiveKeyFile: "use a file with mode 0600"
-        case .hintInTerminal: "run it in a terminal"
-        case .nothingChanged: "nothing was changed"
-        case .nothingRemoved: "nothing was removed"
-        case .passphraseMissing: "the passphrase is empty"
-        case .passphraseUnusable: "invalid passphrase: {fault}"
-        case .seedPassphraseUnusable: "the BIP-39 passphrase can't be used: {fault}"
-        case .wordsMissing: "you typed no words"
-        case .wordsUnconfirmed: "you did not type the words correctly; no wallet was made"
-        case .phraseWordCount: "a recovery phrase has 12, 15, 18, 21 or 24 words, not {count}"
-        case .phraseWordUnknown: "word {position} is not in the list"
-        case .phraseChecksum: "the checksum of the words doesn't match"
-        case .hintLikelyWrong: "likely wrong: {positions}"
-        case .fileFault: "{path}: {fault}"
-        case .fileEmpty: "{path} is empty"
-        case .fileOfManyLines: "{path} has more than one line"
-        case .fileUnopened: "{path} cannot be opened"
-        case .fileUnread: "{path} cannot be read"
-        case .fileUnwritten: "{path} cannot be written"
-        case .fileFull: "{path} is not empty"
-        case .fileExists: "{path} already exists"
-        case .fileCut: "{path} could not be written completely"
-        case .fileOfOther: "{path} belongs to another user"
-        case .fileOpen: "{path} is open to other users"
-        case .hintClose: "chmod 600 {path}"
-        case .fileUnexamined: "{path} cannot be examined"
-        case .fileNotUTF8: "{path} isn't UTF-8"
-        case .fileIsNoExport: "{path} is not an activity export"
-        case .fileIsNoBackup: "{path} is not a readable backup: {error}"
-        case .fileIsNoKey: "{path} is not a private key: {fault}"
-        case .typedIsNoKey: "this is not a private key: {fault}"
-        case .keySyntax: "it is not a solana-keygen file or base58; see byte {offset}"
-        case .keyCount: "a private key has 64 numbers, not {count}"
-        case .keyLength: "a private key has 64 bytes, but this one doesn't"
-        case .keyHalvesDiffer: "its second half isn't the public key of its first half, so part of it is wrong"
-        case .walletNotCopied: "the wallet can't be copied: {error}"
-        case .accountMissing: "there is no account {account}"
-        case .accountAmbiguous: "several accounts have the label {account}"
-        case .hintAccounts: "sidekey account list shows them"
-        case .contactMissing: "there is no contact {contact}"
-        case .hintContacts: "sidekey contacts lists them"
-        case .siteMissing: "{origin} is not connected"
-        case .hintSites: "sidekey origins list shows connected sites"
-        case .extensionMissing: "{id} isn't allowed to use the wallet"
-        case .appMissing: "{app} is not connected"
-        case .hintApps: "sidekey apps list shows the connected apps"
-        case .openerMissing: "the app got no answer: xdg-open is missing"
-        case .openerFailed: "the app got no answer: xdg-open failed with status {status}"
-        case .hintOpener: "install xdg-utils; --print shows the answer instead of opening it"
-        case .hintExtensions: "sidekey extensions list shows the allowed ones"
-        case .blockMissing: "{site} is not blocked"
-        case .hintBlocked: "sidekey origins blocked shows the blocked sites"
-        case .endpointMissing: "no node answers for this network"
-        case .requestForbidden: "you can't approve this: signing it is never safe"
-        case .hintReject: "sidekey reject {id}"
-        case .requestStillWaits: "not approved; it is still waiting"
-        case .requestNothingSent: "not approved; nothing was sent"
-        case .requestChanged: "the request changed while Sidekey read it"
-        case .requestWaitsNoMore: "it is no longer waiting: {state}"
-        case .transactionMissing: "there is no transaction"
-        case .hintDecode: "sidekey decode FILE, in base64 or base58"
-        case .transactionSpelling: "it is neither base64 nor base58"
-        case .transactionCut: "it isn't a complete transaction: {error}"
-        case .inputUnread: "standard input cannot be read"
-        case .textMissing: "there is no text"
-        case .hintGiveText: "type the text, or use --file"
-        case .textTwice: "you gave two texts: one typed and one in a file"
-        case .signerMissing: "the account isn't among the signers"
-        case .offchainUnmade: "the text can't be an off-chain message: {error}"
-        case .keyOfAccount: "the account isn't 32 bytes in base58"
-        case .keyOfSigner: "the signer isn't 32 bytes in base58"
-        case .keyOfDomain: "the application domain isn't 32 bytes in base58"
-        case .signatureSpelling: "the signature isn't 64 bytes in base58"
-        case .signatureWrong: "the signature doesn't match this account and text"
-        case .exportLineMissing: "line {line} of the export isn't in the activity any more"
-        case .hintTrustExport: "the activity was rolled back or rewritten; trust the export"
-        case .activityBroken: "someone else changed or deleted activity in line {line} or before it"
-        case .hintTrustWithExport: "trust the activity only where one of your exports says the same"
-        case .usagePassphraseAndPhrase: "--passphrase-file and --phrase-file go together"
-        case .usagePassphraseAndNew: "--passphrase-file and --new-passphrase-file go together"
-        case .usageSeedPassphraseAsks: "--seed-passphrase asks at the terminal; --phrase-file doesn't"
-        case .usageSeedPassphraseFile: "--seed-passphrase-file goes with --phrase-file"
-        case .usageWordsAsk: "--words and --seed-passphrase ask at the terminal; --phrase-file doesn't"
-        case .usageWordCount: "a recovery phrase has 12, 15, 18, 21 or 24 words"
-        case .usagePhraseFile: "use --phrase-file FILE for a recovery phrase"
-        case .usagePhraseOptions: "--words, --seed-passphrase and --path go with --phrase"
-        case .usageFirstPlace: "places are numbered from 1"
-        case .usageLimit: "--limit is a number from 1 to 100000"
-        case .usageEndpoints: "give node addresses, --public or --none"
-        case .usageEnvelope: "the version must be 0 or 1"
-        case .usageDomain: "version 1 has no application domain"
-        case .usageOriginAccounts: "name at least one --account, or revoke the site"
-        case .usageNothingToSet: "nothing to set; see sidekey policy set --help"
-        case .usageNoLimit: "nothing to limit; see sidekey policy limit --help"
-        case .limitForbids: "one of your limits refuses this"
-        case .hintLimits: "see: sidekey policy limits"
-        case .usageSession: "a session lasts 10 to 28800 seconds"
-        case .usageAirdrop: "the airdrop must be more than 0 SOL"
-        case .usageRevoke: "give either token accounts or --all"
-        case .usageSendAll: "with --all: [SOL|MINT] TO"
-        case .usageSend: "expected: AMOUNT [SOL|MINT] TO"
-        case .usageReject: "give the id of a request or --all, not both"
-        case .usageExportFile: "--json needs a file to export to"
-        case .askPassphrase: "Passphrase: "
-        case .askPresentPassphrase: "Current passphrase: "
-        case .askNewPassphrase: "New passphrase: "
-        case .askBackupPassphrase: "Passphrase of the backup: "
-        case .askSeedPassphrase: "BIP-39 passphrase: "
-        case .askAgain: "Type it again: "
-        case .askPrivateKey: "Private key (base58, nothing is shown): "
-        case .askWord: "Word: "
-        case .askWordAt: "Word {position}: "
-        case .askAccounts: "Numbers of the accounts to begin with [{suggested}]: "
-        case .askApproval: "Approve?"
-        case .askAccountRemoval: "Remove {account} from the wallet?"
-        case .askReplacing: "Replace it with your recovery phrase's wallet?"
-        case .askBackup: "There is already a wallet. Set it aside and use the backup?"
-        case .yesOrNo: "[y/N]"
-        case .answerYes: "yes"
-        case .enterWritten: "Press Enter when you have written them down. "
-        case .enterOn: "Press Enter. "
-        case .enterWipe: "Press Enter to wipe the screen. "
-        case .passphraseMeans: "Choose a passphrase of at least {count} characters. It unlocks the wallet on this machine."
-        case .seedPassphraseMeans: "The BIP-39 passphrase is part of the recovery phrase. A different one gives other, empty accounts."
-        case .theyDiffer: "They don't match."
-        case .accountsMeans: "Wallets keep a recovery phrase's accounts at these paths. You can add more later."
-        case .replacingMeans: "There is already a wallet. Its file stays next to the new one and isn't deleted."
-        case .phraseIsWallet: "These {count} words are your wallet. Anyone who has them can empty it.\nWithout them, a lost disk or passphrase means a lost wallet. Write them on\npaper, in this order, and show them to no one."
-        case .yourPhrase: "Your recovery phrase:"
-        case .yourPhraseNumbered: "Recovery phrase {number} of {count}:"
-        case .phraseHasPassphrase: "with the BIP-39 passphrase: "
-        case .yourKey: "Your imported key for account {account}:"
-        case .yourKeyNumbered: "Imported key {number} of {count}, for account {account}:"
-        case .keysOnly: "The wallet has only imported keys and no recovery phrase."
-        case .wordMeans: "Sidekey's window can show a word that you choose. It tells you that the window is Sidekey's. Sites and the\nbrowser never learn it. Press Enter to skip."
-        case .wordRange: "A word has at most {count} bytes and no control characters."
-        case .wordNone: "The wallet has no word. To choose one, run sidekey policy set --recognition."
-        case .typeWords: "Type the {count} words of your recovery phrase."
-        case .typePhrase: "Type your recovery phrase: 12, 15, 18, 21 or 24 words."
-        case .typeKeys: "Tab or space completes, Backspace and arrows go back, Enter ends, Ctrl-C leaves."
-        case .typeEnter: "Press Enter to continue: "
-        case .typedMissing: "Word {position} is missing."
-        case .typedUnknown: "Word {position} is not in the list."
-        case .typedWrongCount: "Your recovery phrase needs {wanted} words, not {count}."
-        case .anyWordCount: "12, 15, 18, 21 or 24"
-        case .typedAll: "You have typed all {count} words."
-        case .typedChecksum: "The checksum doesn't match: a word is wrong or in the wrong place."
-        case .typedTab: "Tab:"
-        case .typedInList: "In the list:"
-        case .typedNear: "Near:"
-        case .typedFits: "{count} words, and the checksum matches. Press Enter."
-        case .typedFitsIfAll: "{count} words, and the checksum matches. If these are all, press Enter."
-        case .typedNoSlip: "No single slip explains it. Compare every word with your paper."
-        case .typedSlips: "Likely wrong: {positions}. Press ? to see what it may be."
-        case .typedMeant: "Word {position}: did you mean {meant}, not {typed}? Enter changes it, ? shows another."
-        case .typedExchanged: "Words {first} and {second}: did you mean {meant} {typed}? Enter changes it, ? shows more."
-        case .slipWord: "word {position}"
-        case .slipExchanged: "words {first} and {second} swapped"
-        case .slipOr: ", or "
-        case .walletMade: "made a wallet; its account is {account}"
-        case .walletRestored: "restored the wallet"
-        case .backupPartial: "This backup has only the keys and accounts, because the wallet has not been unlocked since the agent started. Run sidekey unlock and back up again."
-        case .restoreDisconnects: "Restoring this backup disconnects:"
-        case .restoreDisconnectsSites: "Connected sites: {names}"
-        case .restoreDisconnectsApps: "Apps: {names}"
-        case .restoreDisconnectsExtensions: "Extensions: {names}"
-        case .restoreDisconnectsPasskeys: "Passkeys, which no longer unlock the wallet: {names}"
-        case .restoreForgets: "You lose this wallet's contacts, policy and limits."
-        case .restoreKeepsUnlocked: "To keep them, run sidekey unlock first."
-        case .restoreKeepsConfirmed: "To keep them, run sidekey policy set first."
-        case .walletIsLocked: "locked"
-        case .walletIsUnlocked: "unlocked"
-        case .walletUnlockedFor: "unlocked for {seconds} s"
-        case .walletIsNone: "none"
-        case .walletIsUnknown: "unknown"
-        case .walletLocksIn: ", locks in {seconds} s"
-        case .agentStopped: "stopped"
-        case .metricsLine: "calls {count}, errors {errors}, median {median} ms, longest {maximum} ms"
-        case .metricsUnknown: "calls to unknown methods: {count}"
-        case .passphraseChanged: "passphrase changed"
-        case .vaultKeyNew: "the vault has a new key"
-        case .walletCopied: "copied the wallet, generation {generation}, to {path}"
-        case .doneChanged: "changed"
-        case .doneRemoved: "removed"
-        case .doneDisconnected: "disconnected"
-        case .doneBlocked: "{site} and all its subdomains are blocked"
-        case .doneUnblocked: "unblocked"
-        case .nameWallet, .part_wallet: "wallet"
-        case .nameUnattended: "unattended"
-        case .nameRules: "rules"
-        case .nameActivity: "activity"
-        case .nameAccount, .part_account: "account"
-        case .nameMoved: "moved"
-        case .nameVersion: "version"
-        case .nameApprovals: "approvals"
-        case .nameAllowance: "allowance"
-        case .namePresses: "by a click"
-        case .ruleHours: "{hours} h {minutes} min"
-        case .ruleMinutes: "{minutes} min"
-        case .nameSession: "session"
-        case .nameEachRequest: "each request"
-        case .nameWord: "word"
-        case .nameNetwork, .nameCluster: "network"
-        case .nameAsOf: "as of"
-        case .nameSend: "send"
-        case .nameArrives: "received"
-        case .nameFrom, .part_from: "from"
-        case .nameTo: "to"
-        case .nameInto: "into"
-        case .nameMemo, .part_memo: "memo"
-        case .nameFee, .part_fee: "fee"
-        case .nameInAll: "in all"
-        case .nameSays: "node"
-        case .nameState, .part_state: "state"
-        case .nameReview: "review"
-        case .nameBy: "by"
-        case .nameSignature: "signature"
-        case .nameDetail: "detail"
-        case .nameRequest: "request"
-        case .statusUnattended: "yes: a script made it, and --yes approves without the passphrase"
-        case .statusBroken: "someone else changed line {line} or an earlier one; see: sidekey activity verify"
-        case .statusMoved: "SIDEKEY_HOME is {path}: a test or a demo"
-        case .statusVersion: "{version}, protocol {number}"
-        case .rulesReset: "policy and connections changed outside Sidekey; the strictest policy holds until you set it again"
-        case .rulesUnverified: "until you first unlock the wallet, the strictest policy holds and no site is connected"
-        case .rulePopup: "{name}: confirm everything in the browser"
-        case .ruleRisky: "{name}: risky requests need Sidekey's window or a terminal"
-        case .ruleNative: "{name}: everything needs Sidekey's window or a terminal"
-        case .ruleUnknown: "{name}: unknown"
-        case .ruleAllowanceLeft: "{amount} in 24 hours, {left} left"
-        case .ruleAllowanceReturns: "more within {time}"
-        case .ruleAsksEach: "asks for passphrase or passkey"
-        case .ruleNeedsSession: "needs an open session"
-        case .limitRefuses: "limit {number}: refuses"
-        case .limitRaises: "limit {number}: asks in Sidekey's window"
-        case .limitAny: "any"
-        case .limitSignatures: "{count} in {period}, {left} left"
-        case .limitIsOver: "{date}, expired"
-        case .limitsNone: "there are no limits"
-        case .nameSite: "for site"
-        case .nameCeiling: "per request"
-        case .nameSpending: "spending"
-        case .nameSignatures: "signatures"
-        case .namePrograms: "programs"
-        case .nameExpires: "expires"
-        case .breachExpired: "limit {number}: expired"
-        case .breachCeiling: "limit {number}: more SOL than one request may spend, or an unknown amount"
-        case .breachSpending: "limit {number}: more SOL than is left in its period, or an unknown amount"
-        case .breachSignatures: "limit {number}: more signatures than are left in its period"
-        case .breachPrograms: "limit {number}: a program that isn't on its list, or a request Sidekey can't fully read"
-        case .networkUntilUnlocked: "off until you unlock the wallet once"
-        case .networkIsOff: "off: Sidekey uses no node"
-        case .networkIsOn: "on"
-        case .endpointNone: "none"
-        case .endpointPublic: "the public node"
-        case .endpointReached: "reached"
-        case .endpointOfCluster: "belongs to {cluster}"
-        case .endpointOfOther: "belongs to another network"
-        case .endpointUnreachable: "unreachable"
-        case .endpointVersion: ", version {version}"
-        case .endpointSlot, .sourceSlot: ", slot {slot}"
-        case .accountsNone: "no accounts"
-        case .accountIsHidden: "hidden"
-        case .accountIsImported: "imported"
-        case .passkeysNone: "no passkey unlocks this wallet"
-        case .passkeyAllowed: "you can add or remove one passkey in the next {seconds} s"
-        case .contactsNone: "no contacts"
-        case .contactWithoutKey: "(its address has no key)"
-        case .sitesNone: "no site is connected"
-        case .extensionsNone: "no other extension may use the wallet"
-        case .appsNone: "no app is connected"
-        case .appLine: "claims to be {url} (unverified), answers go to {place}, {cluster}, expires {date}"
-        case .appAnswered: "the app has its answer"
-        case .addressOpened: "opened"
-        case .extensionAllowed: "{id} may use the wallet"
-        case .blockedNone: "no site is blocked"
-        case .blockedFor: "for {seconds} s, after three rejections"
-        case .siteProfile: "profile {name}"
-        case .siteContainer: "container {name}"
-        case .requestsNone: "nothing is waiting"
-        case .requestLeft: ", {seconds} s left"
-        case .stateQueued: "queued"
-        case .statePresented: "presented"
-        case .stateApproved, .entry_approved: "approved"
-        case .stateSigned: "signed"
-        case .stateAnswered, .entry_answered: "answered"
-        case .stateRejected, .entry_rejected: "rejected"
-        case .stateExpired: "expired"
-        case .stateCancelled: "cancelled"
-        case .stateInterrupted, .entry_interrupted: "interrupted"
-        case .recordNone: "none"
-        case .sourceAgo: "{age} ago"
-        case .sourceUnknown: "time unknown"
-        case .sourceSaved: "no node answers ({cause}); this was saved earlier"
-        case .sourceUnanswered: "{nodes} did not answer ({cause}). This was saved earlier."
-        case .balanceMeanwhile: "No node has answered yet. The balance was {amount} SOL {age}."
-        case .sourceGaps: "transactions are missing in between"
-        case .tokenCallsItself: "(calls itself {claims})"
-        case .tokenSmallest: ", in its smallest unit"
-        case .tokenIsFrozen: ", frozen"
-        case .tokenIsShared: ", shared: sidekey permissions"
-        case .airdropSent: "the faucet sends {amount} SOL to {account}"
-        case .historyNone: "no transactions"
-        case .historyDateless: "date unknown"
-        case .historyHasFailed: "failed"
-        case .historyFailedWith: "failed ({failure})"
-        case .historyFee: "fee {amount} SOL"
-        case .historyUnseen: "no node has shown what it did"
-        case .historyMore: "and {count} more"
-        case .movementFrom: "from {account}"
-        case .movementTo: "to {account}"
-        case .permissionsNone: "no one else can take your tokens"
-        case .permissionIn: "in {account}"
-        case .permissionTakes: "{delegate} may take up to {amount}"
-        case .permissionCloses: "{account} may close it"
-        case .sendIsSent: "sent: {signature}"
-        case .sendUnitToken: "of token {mint}"
-        case .sendUnitNamed: "of token {mint}, which calls itself {symbol}"
-        case .sendArrives: "{amount} {unit}: the token takes a fee"
-        case .sendPriority: "{fee} SOL, including {priority} SOL priority fee"
-        case .sendAccountCost: "{amount} SOL to create the recipient's token account"
-        case .sendTotal: "{total} SOL of {balance}"
-        case .sendNoteOwn: "the recipient is one of your accounts"
-        case .sendWarningKeyless: "the recipient's address has no key; only a program can move funds from it"
-        case .sendWarningProgram: "the recipient is an account of the program {address}"
-        case .sendWarningUnused: "the recipient's address has never been used"
-        case .sendDangerLike: "the recipient looks like {address} but is different"
-        case .revokedFrom: "revoked: permission of {delegate} to take from {account}"
-        case .activityNone: "no activity yet"
-        case .activityChainHolds: "{lines}, hash chain intact; unlock the wallet once to check the seal"
-        case .activitySealed: "{lines}, sealed up to line {sealed}, {since} since"
-        case .signatureRight: "the signature is valid"
-        case .signatureOfProposal: "the signature is valid, in the proposal's version 0 format (with signers and application domain)"
-        case .signatureOfRustSDK: "the signature is valid, in the Rust SDK's version 0 format (like `solana sign-offchain-message`): it names neither signer nor application"
-        case .nameLanguage: "language"
-        case .nameTheme: "theme"
-        case .nameExplorer: "explorer"
-        case .languageOfBrowser: "the browser's"
-        case .markOK: "ok"
-        case .markFailure: "FAILURE"
-        case .foundPrograms: "Sidekey {version}, protocol {number}, in {folder}"
-        case .foundNoFolder: "Sidekey can't find this program's folder"
-        case .foundProgramsMissing: "missing from {folder}: {names}"
-        case .listAnd: " and "
-        case .foundAgentSilent: "no answer from the agent: {error}"
-        case .foundAgentOther: "the running agent is {version}, protocol {number}, but this command is {own}"
-        case .hintStopStarts: "sidekey stop; the next command or browser starts the installed one"
-        case .foundAgent: "the agent answers, process {process}"
-        case .foundSwap: "the agent can't keep every secret out of swap"
-        case .hintMemoryLimit: "raise the locked memory limit (ulimit -l), then: sidekey stop"
-        case .foundNoSwap: "secrets are kept out of swap"
-        case .foundNoLogind: "logind isn't available: the wallet doesn't lock when the machine sleeps or the desktop is locked"
-        case .hintLockYourself: "lock it yourself (sidekey lock), or wait until the session ends"
-        case .foundLogind: "the wallet locks when the machine sleeps and when the desktop is locked"
-        case .foundActivityBroken: "someone else changed your activity at line {line} or earlier"
-        case .hintVerifyExport: "compare it with one of your exports: sidekey activity verify FILE"
-        case .hintLookThrough: "check sidekey policy show and sidekey account list, then: sidekey policy set"
-        case .foundRules: "rules and connections are as you set them"
-        case .hintCreate: "sidekey create"
-        case .foundLocked, .refusal_locked: "the wallet is locked"
-        case .foundUnlocked: "the wallet is unlocked"
-        case .foundUnknown: "the wallet's state is unknown"
-        case .foundVaultDamaged: "the wallet file is damaged: {error}"
-        case .foundVaultNewer: "a newer Sidekey wrote the wallet file (format {number})"
-        case .foundVaultUnread: "the wallet file cannot be used: {error}"
-        case .hintPrevious: "the previous file is intact: `sidekey vault restore {path}`"
-        case .hintBackupOrPhrase: "with a backup: `sidekey vault restore FILE`; with your recovery phrase: `sidekey restore`"
-        case .hintCloseVault: "if no one else has used it: chmod 600 {path}"
-        case .hintOwnVault: "if it is your wallet: sudo chown {user} {path}"
-        case .hintUnlinkVault: "put the wallet file itself there, not a link: {path}"
-        case .hintNewerOrPrevious: "install the newer Sidekey again, or go back to the previous file: `sidekey vault restore {path}`"
-        case .hintInstallNewer: "install the newer Sidekey again"
-        case .foundDatabaseLost: "the database was damaged. It is kept as {file}; activity, saved history, contacts, connections and rules are lost. Your keys are safe, and the strictest rules apply"
-        case .foundDatabaseNewer: "a newer Sidekey wrote the database. It is kept as {file}; without it, activity, saved history, contacts, connections and rules are gone. Your keys are safe, and the strictest rules apply"
-        case .hintPutBack: "to get them back, install the newer Sidekey, close your browser and run sidekey stop. Then remove `{ending}` from the names of {files} in {folder}. Otherwise check sidekey policy show and confirm: sidekey policy set"
-        case .foundUnattended: "a script created the wallet, and requests are approved without its passphrase"
-        case .hintForTests: "fine for tests; for real money, create another"
-        case .foundHomeMoved: "SIDEKEY_HOME moves the wallet to {path}: a test or a demo"
-        case .hintUnsetHome: "unset SIDEKEY_HOME for your own wallet"
-        case .foundFolder: "the wallet's folder {path} is yours alone"
-        case .foundOtherSocket: "the agent uses another socket, not {path}"
-        case .hintRuntimeFolder: "it was started with another XDG_RUNTIME_DIR; run sidekey stop, and the next command restarts it"
-        case .foundSocketOpen: "{path} is open to others (owner {owner}, mode {mode})"
-        case .hintSocketFolder: "run sidekey stop, then check who can write to its folder"
-        case .foundSocket: "the agent's socket {path} is yours alone"
-        case .foundGatewayDead: "Sidekey's network program doesn't start: {path}"
-        case .foundConfined: "Sidekey's network program can't read your files or open Unix sockets (Landlock {version}, seccomp)"
-        case .foundNoSeccomp: "this kernel has no seccomp: Sidekey's network program could open Unix sockets"
-        case .hintSeccomp: "use a kernel with CONFIG_SECCOMP_FILTER"
-        case .foundNoLandlock: "this kernel has no Landlock: Sidekey's network program could read your files"
-        case .foundUnconfined: "this kernel has neither Landlock nor seccomp: nothing confines Sidekey's network program"
-        case .hintLandlock: "use Linux 5.13 or later, with landlock among its security modules"
-        case .foundNoPinentry: "no window and no graphical pinentry: you confirm in a terminal"
-        case .hintPinentry: "install libgtk-4-dev, then run ./install.sh again; or use: sidekey approve"
-        case .foundPinentry: "Sidekey has no window of its own here: {path} asks short questions instead"
-        case .foundScheme: "apps reach the wallet through sidekey: links"
-        case .foundNoScheme: "apps can't reach the wallet: sidekey: links aren't registered"
-        case .foundOtherScheme: "sidekey: links go to another program: {path}"
-        case .foundNoBrowser: "no browser was found"
-        case .hintInstallThen: "run ./install.sh again once you have one"
-        case .foundNoHost: "no browser can start Sidekey's host"
-        case .hintInstall: "run ./install.sh"
-        case .foundUnregistered: "{browser} doesn't know Sidekey's host"
-        case .foundOtherHost: "{browser} starts the host of another installation: {path}"
-        case .hintInstallThere: "run ./install.sh in the copy you want to use"
-        case .foundHost: "{browser} can start the host"
-        case .foundManifestUnread: "{browser}: {path} can't be read as JSON"
-        case .foundManifestOfOther: "{browser}: {path} is not for {name}"
-        case .foundManifestClosed: "{browser}: {path} doesn't allow Sidekey's extension"
-        case .foundManifestOpen: "{browser}: {path} allows other extensions too"
-        case .foundManifestEmpty: "{browser}: {path} points to a program that doesn't exist"
-        case .foundSandboxed: "{browser} is installed as a {kind}, which can't start system programs: Sidekey doesn't work in it"
-        case .hintPackages: "install {browser} as a system package: {source}"
-        case .foundExtensionForAll: "{browser} has the extension permanently, for every user here"
-        case .foundExtension: "{browser} has the extension in a profile"
-        case .foundNoExtension: "{browser} doesn't have the extension, or has it only until it is closed"
-        case .hintLoad: "./install.sh says how to load it"
-        case .hintStartByPath: "start it by its full path: ~/.local/bin/sidekey doctor"
-        case .hintStopAgain: "sidekey stop, then: sidekey doctor. The agent's last output is in `agent.log` in the wallet's folder"
-        case .foundFolderUnusable: "the wallet's folder can't be used: {error}"
-        case .hintOwnFolder: "make it yours alone (chown, chmod 700), or set XDG_DATA_HOME to a folder that is"
-        case .foundRulesReset: "someone else changed your rules and connections: the strictest rules apply until you set them again"
-        case .helpSidekey: "A Solana wallet for Firefox and Chromium whose keys never enter the browser."
-        case .helpCreate: "Create a wallet with a new recovery phrase."
-        case .helpCreateMore: "Sidekey shows the recovery phrase once, asks you for three of its words, and then for a passphrase.\n\nFor scripts and tests: with --passphrase-file and --phrase-file, Sidekey asks nothing. It marks such a wallet as unattended forever. Anyone who can read those files can approve with it."
-        case .helpPassphraseFile: "Read the passphrase from FILE (yours, mode 0600)."
-        case .helpNewPassphraseFile: "Read the new passphrase from FILE (yours, mode 0600)."
-        case .helpPhraseOut: "Write the recovery phrase to FILE. The file must not exist yet, or be empty with mode 0600."
-        case .helpWordsNew: "Create a recovery phrase of N words: 12, 15, 18, 21 or 24."
-        case .helpSeedPassphrase: "Ask for a BIP-39 passphrase, which is part of the recovery phrase."
-        case .helpApprovals: "Where you confirm requests: popup, risky or native."
-        case .helpRestore: "Create a wallet from your recovery phrase."
-        case .helpRestoreMore: "Sidekey asks for your recovery phrase word by word, and completes and checks each word. Then it asks for a passphrase. The words disappear from the screen when the last one is correct.\n\nFor scripts and tests: with --passphrase-file and --phrase-file, Sidekey asks nothing. It marks such a wallet as unattended forever. Anyone who can read those files can approve with it."
-        case .helpFirstPath: "Start with the account at this path; can be repeated."
-        case .helpReplace: "Set the existing wallet aside, for example if you lost its passphrase. Nothing is deleted."
-        case .helpWords: "The recovery phrase has N words: 12, 15, 18, 21 or 24."
-        case .helpPhraseFile: "Read the recovery phrase from FILE (yours, mode 0600), on one line."
-        case .helpSeedPassphraseFile: "Read the BIP-39 passphrase from FILE (yours, mode 0600)."
-        case .helpUnlock: "Unlock the wallet for a session."
-        case .helpUnlockMore: "By default, the wallet locks again 15 minutes after your last approval. It locks after eight hours at the latest. To change the 15 minutes, use `sidekey policy set --session`."
-        case .helpLock: "Lock the wallet."
-        case .helpStatus: "Show the wallet's state and accounts."
-        case .helpJSON: "Print JSON, on one line."
-        case .helpPending: "List the requests that wait for your approval."
-        case .helpApprove: "Show a request and approve it."
-        case .helpApproveMore: "Sidekey asks you to confirm and to enter the passphrase, even while the wallet is unlocked. Another of your programs could run this command too. With --yes alone, you can approve only in an unlocked wallet that a script created. Dangerous requests need the passphrase there too."
-        case .helpRequest: "The request's id or its beginning, as `sidekey pending` lists it. If one request waits, leave it out."
-        case .helpYes: "Don't ask whether to approve."
-        case .helpReject: "Reject a request."
-        case .helpRecords: "Show what a request contained and how Sidekey answered it."
-        case .helpRecordsMore: "Records are evidence only. Sidekey never signs anything from a record."
-        case .helpRecordID: "The request's id."
-        case .helpAccount: "List, add, import, name, hide, order and remove accounts."
-        case .helpAccountArgument: "The account: its public key, its label, or its number in `sidekey account list`."
-        case .helpAccountOrFirst: "The account: its public key, its label, or its number in `sidekey account list`. The first by default."
-        case .helpAccountList: "List the accounts."
-        case .helpAccountAdd: "Add an account from a recovery phrase in the wallet."
-        case .helpAccountAddMore: "Without --path, Sidekey uses the next path of m/44'/501'/n'/0'. It asks for the passphrase if the wallet is locked."
-        case .helpPath: "The derivation path, such as \"m/44'/501'/3'\"."
-        case .helpSecret: "The number of the secret to use, if the wallet has several; the first is 0."
-        case .helpAccountImport: "Import a private key or another recovery phrase."
-        case .helpAccountImportMore: "Sidekey reads a solana-keygen JSON file, or a file with a base58 private key. Without FILE, it asks for a base58 key and doesn't display it. With --phrase, it asks for the words of a recovery phrase. Then it looks for the accounts that Phantom, Solflare, Backpack, MetaMask, Trust Wallet, Ledger or solana-keygen keep under it, and asks a node which of them have been used.\n\nOnly this wallet's file holds what you import. The wallet's own recovery phrase doesn't bring it back."
-        case .helpKeyFile: "A file that you own with mode 0600: solana-keygen JSON, or a base58 private key."
-        case .helpImportPhrase: "Import a recovery phrase that you type word by word."
-        case .helpPhrasePath: "Start with the recovery phrase's account at this path; can be repeated."
-        case .helpAccountLabel: "Name an account; sites never learn the name."
-        case .helpLabel: "The name, at most 128 bytes."
-        case .helpAccountHide: "Leave an account out of the lists in the browser."
-        case .helpAccountShow: "Show a hidden account in the lists again."
-        case .helpAccountMove: "Move an account in the list."
-        case .helpPlace: "Its new number in the list; the first is 1."
-        case .helpAccountRemove: "Remove an account; asks for the passphrase."
-        case .helpAccountRemoveMore: "The account's funds stay on the network. You can add an account from a recovery phrase again. Removing an imported account also deletes its key from this machine."
-        case .helpRemoveYes: "Don't ask whether to remove it."
-        case .helpPhrase: "Show the recovery phrase again."
-        case .helpPhraseShow: "Show the recovery phrase; asks for the passphrase."
-        case .helpPhraseShowMore: "Sidekey shows the recovery phrase until you press Enter, on a screen that keeps nothing. Anyone who sees it can take what the wallet holds. Imported keys aren't part of the recovery phrase. Sidekey shows them too, in base58, after another question."
-        case .helpVault: "Change the passphrase, rotate the key, back up and restore the wallet's file."
-        case .helpVaultBackup: "Copy the encrypted wallet into a new file."
-        case .helpVaultBackupMore: "The backup holds the keys, the accounts with their labels, contacts, policy and limits, names, watch-only accounts, lists of scam sites, hidden tokens, blocked sites, settings, signed transactions that can still be sent, and the newest lines of activity. Connected sites aren't in it. It always opens with today's passphrase, even if you change the passphrase later. The recovery phrase on paper is the better backup of the keys. Imported keys, labels, contacts and limits are only in this file."
-        case .helpNewFile: "The new file, which must not exist yet."
-        case .helpVaultChangePassphrase: "Change the passphrase."
-        case .helpVaultChangePassphraseMore: "The old passphrase no longer opens the wallet or its previous version. It still opens backups that you made before, and any other copy of the file."
-        case .helpVaultRestore: "Replace the wallet with a backup and set the present wallet aside."
-        case .helpVaultRestoreMore: "Sidekey first names the sites, apps, extensions and passkeys that it disconnects. Then it asks for the passphrase that the backup was made with, and lists what the backup brings. It replaces nothing unless the backup opens. It adds what this wallet doesn't have yet. Where the rules differ, the stricter one counts. Lines of activity from the backup are read with `sidekey activity list --restored`."
-        case .helpBackupFile: "A file that `sidekey vault backup` made."
-        case .helpSetAsideYes: "Don't ask whether to set the present wallet aside."
-        case .helpVaultRotate: "Create a new vault key. You have to add your passkeys again."
-        case .helpPolicy: "Show and set what you confirm in the browser, and what in Sidekey's window or a terminal."
-        case .helpPolicyShow: "Show the policy."
-        case .helpPolicySet: "Change the policy; asks for the passphrase."
-        case .helpPolicySetMore: "--approvals sets what you confirm in Sidekey's window or a terminal. That is nothing (popup), risky requests (risky, the default), or everything (native). The allowance is how much the browser may approve in 24 hours."
-        case .helpPolicyAllowance: "Show what the browser may still approve."
-        case .helpPolicyAllowanceMore: "The allowance counts everything that you approved in the browser in the last 24 hours. Only time, or --reset with the passphrase, refills it."
-        case .helpAllowanceReset: "Make the whole allowance available again; asks for the passphrase."
-        case .helpLimit: "Add a limit on what you sign with an account or for a site, or set a site's budget (--site)."
-        case .helpLimitMore: "Sidekey refuses a request that breaks a limit before it asks you. With --raise, you confirm such a request in Sidekey's window or a terminal instead. A limit never approves anything. Adding a limit needs no passphrase; removing one does (sidekey policy unlimit). Amounts are what the review says you can lose. A request with no maximum amount breaks a limit in SOL. A request that Sidekey can't read completely breaks a limit in SOL and a list of programs."
-        case .helpLimitAccount: "The address of the account that the limit applies to. Without it, the limit applies to every account."
-        case .helpLimitOrigin: "The site that the limit applies to, such as https://example.com, or sidekey for what you send. Without it, the limit applies to every site."
-        case .helpLimitCeiling: "The most SOL that one request may spend."
-        case .helpLimitSpend: "The most that you may spend in a period, such as 0.5/24h, \"500 USDC/7d\" or a mint's address in the symbol's place. Repeat the option for further assets."
-        case .helpLimitSignatures: "The maximum number of signatures in a period, such as 20/1h."
-        case .helpLimitProgram: "The address of a program that a transaction may call. It may call no other program. Repeat the option to allow several."
-        case .helpLimitExpires: "When signing stops: 30m, 8h or 7d from now."
-        case .helpLimitRaise: "Ask in Sidekey's window or a terminal instead of refusing."
-        case .helpLimitReplace: "The number of the limit to replace. The new limit may only be tighter."
-        case .helpLimits: "Show the limits, and what is left of them."
-        case .helpUnlimit: "Remove limits; asks for the passphrase."
-        case .helpLimitNumbers: "The limits' numbers, as sidekey policy limits shows them."
-        case .helpAllowance: "How much the browser may approve in 24 hours, in SOL, such as 0.1."
-        case .helpPressAllowance: "How much you can approve with clicks in Sidekey's window in 24 hours, in SOL. Above it, the window asks for the passphrase."
-        case .helpSession: "Seconds from your last approval until the wallet locks (10 to 28800)."
-        case .helpPerRequest: "Ask for passphrase or passkey for every request."
-        case .helpRecognition: "Ask for a word that helps you recognise Sidekey's window."
-        case .helpNetwork: "Show and choose networks and their nodes."
-        case .helpNetworkMore: "A node learns which addresses the wallet asks about. The wallet shows you what the node answers. So a change needs the passphrase."
-        case .helpNetworkShow: "Show the networks and their nodes."
-        case .helpNetworkCheck: "Check whether a network's nodes answer, and for which network."
-        case .helpNetworkUse: "Choose the default network; asks for the passphrase."
-        case .helpNetworkEndpoints: "Choose the nodes of a network; asks for the passphrase."
-        case .helpNetworkEndpointsMore: "Sidekey asks the first node that answers. If you give two, it asks both for each lookup table, which hides accounts. An address starts with https, or with http for a node on this machine."
-        case .helpURLs: "The nodes' addresses, in order of preference."
-        case .helpPublic: "Go back to the network's public node."
-        case .helpNone: "Never connect to this network."
-        case .helpNetworkOff: "Stop all network access; asks for the passphrase."
-        case .helpNetworkOn: "Allow network access again; asks for the passphrase."
-        case .helpCluster: "mainnet, devnet, testnet or localnet."
-        case .helpClusterOrChosen: "mainnet, devnet, testnet or localnet. The default is the network that you chose."
-        case .helpOrigins: "List the connected sites, and choose what they see."
-        case .helpOriginsList: "List the connected sites."
-        case .helpOriginsRevoke: "Disconnect a site, in every browser profile or in one."
-        case .helpOriginsBlock: "Refuse every request from a site until you unblock it."
-        case .helpOriginsBlockMore: "A connected site stays connected. Revoke it too, so that it sees no accounts."
-        case .helpOriginsUnblock: "Let a blocked site ask again."
-        case .helpOriginsBlocked: "List the sites whose requests are refused."
-        case .helpSite: "The site's domain or origin, such as dapp.example. It includes all subdomains."
-        case .helpOriginsSet: "Choose the accounts that a connected site sees."
-        case .helpOriginsSetMore: "Adding accounts needs the passphrase."
-        case .helpOrigin: "The site's origin, such as https://dapp.example."
-        case .helpProfile: "Only in this browser profile."
-        case .helpContainer: "Only in this container."
-        case .helpOriginAccount: "An account's public key, label or number; can be repeated."
-        case .helpExtensions: "List the other extensions that may use the wallet, and choose which ones may."
-        case .helpOpenURL: "Handle a link from an app that asks the wallet for something."
-        case .helpOpenURLMore: "The desktop runs this for sidekey: links. Sidekey asks you as it does for a site. It opens the answer at the address that you saw when the app first asked."
-        case .helpLink: "The link, sidekey://v1/... or https://.../ul/v1/...."
-        case .helpPrintLink: "Print the answer's link instead of opening it."
-        case .helpApps: "List and revoke apps that ask the wallet through links."
-        case .helpAppsList: "List the connected apps."
-        case .helpAppsRevoke: "Disconnect an app and cancel its waiting requests."
-        case .helpApp: "The app's key, as the list shows it."
-        case .helpExtensionsList: "List the other extensions that may use the wallet."
-        case .helpExtensionsAllow: "Let another extension use the wallet."
-        case .helpExtensionsAllowMore: "This needs the passphrase. Without --method, the extension may call every method that other extensions can get. Without --account, it sees the first account. You still confirm every signature in Sidekey's window or a terminal. Its browser lets it reach the wallet after ./install.sh --allow-extension ID."
-        case .helpExtensionsRevoke: "Revoke everything that another extension may do."
-        case .helpExtension: "The extension's id in its browser."
-        case .helpExtensionMethod: "A method that it may call; can be repeated."
-        case .helpPasskey: "List, allow and remove the passkeys that unlock the wallet."
-        case .helpPasskeyList: "List the passkeys."
-        case .helpPasskeyAllow: "Let the extension add or remove one passkey."
-        case .helpPasskeyAllowMore: "This needs the passphrase. It is valid for two minutes and one change, in any browser."
-        case .helpPasskeyRemove: "Remove a passkey; asks for the passphrase."
-        case .helpPasskeyID: "The passkey's id, as `sidekey passkey list` shows it."
-        case .helpSignOffchain: "Sign a text as an off-chain message."
-        case .helpSignOffchainMore: "Sidekey prints the signature in base58. With --json, it also prints the signed bytes. It asks for the passphrase, unless a script created the wallet and it is unlocked."
-        case .helpVerifyOffchain: "Verify the signature of an off-chain message."
-        case .helpVerifyOffchainMore: "This needs no wallet and no agent. The exit status is 0 only if the signature is valid. Version 0 has two forms. One is the proposal's, with signers and an application domain. The other is the Rust SDK's, which `solana sign-offchain-message` makes. Sidekey tries both and names the one that fits."
-        case .helpText: "The text."
-        case .helpSignature: "The signature, base58."
-        case .helpSigningAccount: "The public key of the account that signed."
-        case .helpTextFile: "Read the text from FILE instead."
-        case .helpEnvelope: "The version of the envelope: 0 or 1."
-        case .helpDomain: "32 bytes in base58 that name the application; zeros by default. Version 0 only."
-        case .helpSigner: "A signer's public key; can be repeated. The default is the account alone."
-        case .helpBalance: "Show what an account holds."
-        case .helpBalanceMore: "If no node answers, Sidekey shows the last saved balance with its age, if that is under seven days."
-        case .helpHistory: "Show an account's transactions."
-        case .helpHistoryMore: "Sidekey marks these transactions and never hides them. dust: less than 0.001 SOL from a stranger. unknown-token: a token that the account has never used. many-recipients: one of many accounts that got the same. named-only: nothing arrived. This is how a look-alike address gets into a history."
-        case .helpHistoryLimit: "How many, the newest first."
-        case .helpSend: "Send SOL or tokens."
-        case .helpSendMore: "TO is an address or a contact's name. Sidekey asks you to confirm and to enter the passphrase, as `sidekey approve` does. With SOL, --all pays the fee, sends the rest and leaves nothing behind."
-        case .helpSendWhat: "The amount, SOL (the default) or a token, and the recipient: an address, a contact, or a .sol or .sns name."
-        case .helpSendAll: "Send the whole balance."
-        case .helpMemo: "A text that anyone can read, at most 256 bytes."
-        case .helpAllowOffCurve: "Send to an address that has no key: a program's or a multisignature wallet's."
-        case .helpDryRun: "Show what would happen, and do nothing."
-        case .helpPriority: "The priority fee: none, normal or high."
-        case .helpPriorityCap: "The highest priority fee, 0.0001 by default."
-        case .helpAirdrop: "Ask a test network for SOL."
-        case .helpAirdropMore: "Mainnet gives no SOL away. Public faucets often refuse."
-        case .helpAirdropAmount: "How much, in SOL."
-        case .helpPermissions: "List who else may take an account's tokens."
-        case .helpPermissionsMore: "A delegate may take tokens at any time until you revoke that."
-        case .helpRevoke: "Revoke others' permission to take your tokens, in one transaction."
-        case .helpRevokeMore: "Sidekey asks you to confirm and to enter the passphrase, as `sidekey approve` does."
-        case .helpRevokeAccounts: "The token accounts."
-        case .helpRevokeAll: "All token accounts that someone else may take tokens from."
-        case .helpContacts: "List, add, rename and remove contacts."
-        case .helpContactsMore: "Sidekey warns you of addresses that look like a contact's. So every change needs the passphrase, unless a script created the wallet and it is unlocked."
-        case .helpContactsList: "List the contacts."
-        case .helpContactsAdd: "Give an address a name."
-        case .helpContactsRename: "Give a contact another name."
-        case .helpContactsRemove: "Remove a contact."
-        case .helpContactName: "The name: one line of at most 64 bytes."
-        case .helpContactNewName: "The new name: one line of at most 64 bytes."
-        case .helpContact: "The contact: its address or its name."
-        case .helpReceive: "Show an account's address; in a terminal, also as a QR code."
-        case .helpReceiveMore: "A pipe or a file gets only the address. The QR code holds the address and nothing else."
-        case .helpActivity: "List, verify and export what the wallet has done."
-        case .helpActivityMore: "Each line follows from the one before it, and a key of the vault seals the last one. Someone who can write to the whole folder can put an older one back. An export that you keep elsewhere shows that (sidekey activity verify FILE)."
-        case .helpActivityList: "List what the wallet has done, the newest first."
-        case .helpActivitySite: "Only what this site asked for (https://dapp.example)."
-        case .helpActivityLimit: "How many lines."
-        case .helpActivityExport: "Write the whole activity into a new file, or to standard output."
-        case .helpActivityExportMore: "The export shortens nothing. Keep it elsewhere to detect a rollback: sidekey activity verify FILE"
-        case .helpFormat: "json or csv."
-        case .helpExportFile: "A file that doesn't exist yet."
-        case .helpActivityVerify: "Check whether anyone has changed the activity."
-        case .helpActivityVerifyMore: "Sidekey says up to which line the activity is sealed, and how many lines are newer. With a FILE from export, it also says whether every exported line is still there. Only an export shows that someone put the activity and the vault back to an earlier state."
-        case .helpVerifyFile: "An earlier export, JSON or CSV."
-        case .helpDecode: "Show what a transaction would do."
-        case .helpDecodeMore: "Sidekey reads a transaction in base64 or base58 from FILE or standard input. It needs no wallet, no agent and no network, so it doesn't show what only the network knows. The exit status says whether Sidekey could read the transaction, not whether it is harmless."
-        case .helpDecodeFile: "The file. Without it, or with -, Sidekey reads standard input."
-        case .helpDecodeAccount: "The account whose view to show. Give the signing account first, then others of the same wallet. The default is the fee payer."
-        case .helpDoctor: "Look for problems in the installation."
-        case .helpDoctorMore: "This starts the agent and changes nothing else. The exit status is 1 if a check fails; warnings don't count."
-        case .helpStop: "Lock the wallet and stop the agent."
-        case .exitDone: "The command succeeded."
-        case .exitFailed: "The command failed for a reason without a number of its own."
-        case .exitNoWallet: "There is no wallet yet."
-        case .exitLocked: "The wallet is locked, or the command needs a passphrase that you didn't give."
-        case .exitWrongPassphrase: "The passphrase is wrong."
-        case .exitDeclined: "You declined."
-        case .exitGone: "The request no longer waits: it was approved or rejected elsewhere, cancelled, or expired."
-        case .exitUnreachable: "The agent can't be reached or doesn't answer."
-        case .exitNoNode: "No node of the network answers, or you have set none."
-        case .exitNoTerminal: "Sidekey has to ask you something, but there is no terminal."
-        case .exitRefused: "The wallet's rules forbid it."
-        case .exitNotExecuted: "A transaction wasn't executed, or failed."
-        case .exitOutcomeUnknown: "Sidekey sent a transaction, but its outcome is unknown. If you repeat it, you may pay twice."
-        case .exitUsage: "The command line is invalid."
-        case .exitInterrupted: "Ctrl-C or a signal stopped it."
-        case .helpReview: "Show what a request asks for, without approving or rejecting it."
-        case .helpReviewMore: "It is the text that `sidekey approve` shows."
-        case .helpRejectAll: "Reject every waiting request."
-        case .helpSignMessage: "Sign a message exactly as it is, as for a site."
-        case .helpSignMessageMore: "The request goes through the queue under the same rules as for sites. Sidekey signs no transaction and no sign-in to a site as a message. The review goes to standard error, and only the signature goes to standard output."
-        case .helpMessageFile: "Read the message from FILE; - is standard input."
-        case .helpVerifyMessage: "Check the signature of a message."
-        case .helpVerifyMessageMore: "This needs no wallet, no agent and no network. The exit status is 0 only if the signature is valid."
-        case .helpSignatureOrBase64: "The signature, in base58 or base64."
-        case .helpSettings: "Show and set how the wallet looks."
-        case .helpSettingsShow: "Show language, theme and explorer."
-        case .helpSettingsSet: "Set language, theme or explorer."
-        case .helpSettingsSetMore: "Open browsers follow the next time they ask Sidekey. LC_ALL, `LC_MESSAGES` or LANG sets the language of `sidekey` itself."
-        case .helpLanguage: "The language of the wallet's screens and prompts; auto is the browser's."
-        case .helpTheme: "Light or dark screens, or the system's setting."
-        case .helpExplorer: "The block explorer that shows a transaction when you ask for it."
-        case .helpAbout: "Show Sidekey's parts on this machine and their versions."
-        case .helpAboutMore: "`sidekey doctor` says whether they work."
-        case .helpPolicyTighten: "Make rules stricter, without the passphrase."
-        case .helpPolicyTightenMore: "Sidekey refuses a change that makes a rule looser. `sidekey policy set` makes rules stricter or looser and asks for the passphrase."
-        case .helpCompletions: "Print a completion script for a shell."
-        case .helpCompletionsMore: "install.sh puts it where bash and fish look. For zsh: sidekey completions zsh > FOLDER/_sidekey, with FOLDER in fpath."
-        case .helpShell: "The shell."
-        case .helpManual: "Print the manual page."
-        case .helpManualMore: "As roff, made from this help: sidekey man | man -l -"
-        case .manualName: "NAME"
-        case .manualSynopsis: "SYNOPSIS"
-        case .manualDescription: "DESCRIPTION"
-        case .manualCommand: "command"
-        case .manualIntro: "Results go to standard output, errors and hints to standard error. Sidekey takes no secret from the command line, standard input or the environment. You type a passphrase in the terminal, or Sidekey reads it from your file with mode 0600."
-        case .manualJSON: "With --json, a command prints one value on one line, always in English. An error is one line on standard error: `{\"error\": {\"status\", \"name\", \"message\", \"hints\", \"code\", \"reason\", \"data\"}}`. Amounts are strings of digits, in the smallest unit. A list is one complete array."
-        case .manualCommands: "COMMANDS"
-        case .manualStatus: "EXIT STATUS"
-        case .manualEnvironment: "ENVIRONMENT"
-        case .manualHome: "Moves the wallet's folder and the agent's socket: for tests and demos."
-        case .manualLocale: "The language: en, pt_BR, el or tr."
-        case .manualFiles: "FILES"
-        case .manualData: "The encrypted wallet and its database; below XDG_DATA_HOME if that is set."
-        case .manualSocket: "The agent's socket."
-        case .manualDefault: "Default:"
-        case .manualValues: "One of:"
-        case .helpMetrics: "Show how often each method was called and how long it took, on this machine only."
-        case .helpModules: "List the installed modules and their methods."
-        case .entry_queued: "queued"
-        case .entry_reviewed: "reviewed"
-        case .entry_expired: "expired"
-        case .entry_cancelled: "cancelled"
-        case .entry_granted: "granted"
-        case .entry_revoked: "revoked"
-        case .entry_wallet_created: "wallet-created"
-        case .entry_unlocked: "unlocked"
-        case .entry_locked: "locked"
-        case .entry_wrong_passphrase: "wrong-passphrase"
-        case .entry_policy_changed: "policy-changed"
-        case .entry_records_reset: "records-reset"
-        case .entry_database_lost: "database-lost"
-        case .entry_vault_changed: "vault-changed"
-        case .entry_passkey_added: "passkey-added"
-        case .entry_passkey_removed: "passkey-removed"
-        case .entry_phrase_shown: "phrase-shown"
-        case .entry_offchain_signed: "offchain-signed"
-        case .entry_sent: "sent"
-        case .entry_confirmed: "confirmed"
-        case .entry_failed: "failed"
-        case .entry_unconfirmed: "unconfirmed"
-        case .entry_outcome_unknown: "outcome-unknown"
-        case .entry_contact_added: "contact-added"
-        case .entry_contact_changed: "contact-changed"
-        case .entry_contact_removed: "contact-removed"
-        case .refusal_wrong_passphrase: "the passphrase is wrong"
-        case .refusal_wrong_passkey: "this passkey doesn't open the wallet"
-        case .refusal_passphrase_required: "this needs the passphrase"
-        case .refusal_passphrase_invalid: "this passphrase can't be used: {message}"
-        case .refusal_phrase_invalid: "the recovery phrase isn't valid: {message}"
-        case .refusal_vault_missing: "there is no wallet"
-        case .refusal_vault_damaged: "the wallet's file is damaged: {message}"
-        case .refusal_vault_changed: "the wallet changed in the meantime; nothing was written"
-        case .refusal_account_unknown: "this account isn't in the wallet"
-        case .refusal_change_refused: "the change was refused: {message}"
-        case .refusal_policy_refused: "your rules don't allow this: {message}"
-        case .refusal_passkey_unsupported: "this passkey can't be used: {message}"
-        case .refusal_storage: "the wallet's files can't be read or written: {message}"
-        case .refusal_disk_full: "the disk is full"
-        case .refusal_disk_read_only: "the disk is read-only"
-        case .refusal_internal: "internal error in the agent: {message}"
-        case .refusal_protocol_mismatch: "the two sides speak different versions of the protocol"
-        case .refusal_param_value: "the agent doesn't accept this value: {message}"
-        case .refusal_other: "the agent refused: {message}"
-        case .refusal_not_pending: "the request is no longer waiting, or never existed"
-        case .refusal_record_unknown: "there is no record of this request"
-        case .refusal_expired: "the request expired before you answered it"
-        case .refusal_cancelled: "the request was withdrawn"
-        case .refusal_rejected: "the request was rejected"
-        case .refusal_digest_mismatch: "the request isn't the one that was shown"
-        case .refusal_review_mismatch: "the review isn't the one that was shown"
-        case .refusal_review_forbidden: "only a thief would ask for this"
-        case .refusal_native_only: "confirm this in Sidekey's window"
-        case .refusal_prompt_unavailable: "Sidekey's window can't be opened"
-        case .refusal_too_many_pending: "too many requests are waiting"
-        case .refusal_no_network: "the network is off; nothing was sent"
-        case .refusal_node_unreachable: "no node answers"
-        case .refusal_node_fault: "the node's answer makes no sense: {message}"
-        case .refusal_wrong_cluster: "the node belongs to another network"
-        case .refusal_balance_unknown: "no node answers, and no balance is saved"
-        case .refusal_balance_too_old: "no node answers, and the saved balance is too old"
-        case .refusal_no_faucet: "this network has no faucet"
-        case .refusal_address_invalid: "this is not an address"
-        case .refusal_contact_exists: "this contact already exists"
-        case .refusal_contact_unknown: "this is neither an address nor a contact's name"
-        case .refusal_too_many_contacts: "the address book is full"
-        case .refusal_amount_invalid: "this amount can't be sent"
-        case .refusal_funds_missing: "the balance is too low"
-        case .refusal_below_rent: "the account would have too little SOL to stay open"
-        case .refusal_recipient_refused: "nothing can be sent to this recipient"
-        case .refusal_token_refused: "this token can't be sent now"
-        case .refusal_nothing_to_revoke: "there is nothing to revoke"
-        case .refusal_link_used: "this link was opened before"
-        case .refusal_node_rejected: "the node rejected the transaction: {message}"
-        case .refusal_simulation_failed: "the simulation of the transaction failed: {message}"
-        case .refusal_simulation_missing: "no node could run the simulation; nothing was signed or sent"
-        case .refusal_blockhash_expired: "the transaction expired: its blockhash is too old"
-        case .refusal_unconfirmed: "the transaction expired before it confirmed; nothing moved"
-        case .refusal_transaction_failed: "the transaction was executed and failed"
-        case .refusal_outcome_unknown: "the transaction was sent and may still be executed: check your activity before you send again"
-        case .refusal_not_sent: "the transaction was not sent"
-        case .refusal_transaction_invalid: "this transaction can't be signed: {message}"
-        case .opening_passphrase: "Passphrase"
-        case .originWallet: "Your wallet"
-        case .originExtension: "Another extension: {extension}"
-        case .originAnApp: "An app"
-        case .factAccount: "Account"
-        case .factNetwork, .groupNetwork: "Network"
-        case .network_mainnet: "Mainnet"
-        case .network_devnet: "Devnet (test tokens)"
-        case .network_testnet: "Testnet (test tokens)"
-        case .network_localnet: "A node on this computer"
-        case .connectSeesAddress: "sees this account's address, and so its public balance and history"
-        case .connectAsks: "may ask you to sign messages and transactions"
-        case .connectNeverSigns: "can't sign or move anything without asking you each time"
-        case .messageNumbered: "Message {number} of {count}"
-        case .transactionNumbered: "Transaction {number} of {count}"
-        case .factOtherSigner: "Other signer"
-        case .factFee: "Maximum fee"
-        case .transactionDetails: "Transaction details"
-        case .saySystemTransfer: "Sends {amount}"
-        case .saySystemCreateAccount: "Creates a new account with {amount} in it"
-        case .saySystemAssign: "Hands an account over to another program"
-        case .saySystemAdvanceNonce: "Uses a durable nonce: this signature stays valid until it is used"
-        case .saySystemWithdrawNonce: "Takes {amount} out of a nonce account"
-        case .saySystemAuthorizeNonce: "Changes who controls a nonce account"
-        case .sayTokenApprove: "Lets another account spend up to {amount}"
-        case .sayTokenRevoke: "Revokes the permission to spend a token"
-        case .sayTokenSetAuthority: "Changes who controls a token account or a token"
-        case .sayTokenCloseAccount: "Closes a token account and sends its SOL to the destination"
-        case .sayTokenBurn: "Destroys {amount}"
-        case .sayTokenSyncNative: "Updates a balance of wrapped SOL"
-        case .sayAssociatedCreate: "Creates a token account for a wallet"
-        case .sayComputeUnitLimit: "Limits the computation to {units} units"
-        case .sayComputeUnitPrice: "Offers a priority fee"
-        case .sayMemo: "Writes a note that everyone can read"
-        case .factFeePayer: "Pays the fee"
-        case .factSigner: "Signs"
-        case .factVersion: "Version"
-        case .factProgram: "Program"
-        case .factAccountNumbered: "Account {number}"
-        case .opening_passkey: "Passkey"
-        case .groupAccounts: "Accounts"
-        case .ceremonySave: "Save"
-        case .groupProtection: "Protection"
-        case .ceremonyApprovalsRisky: "Risky ones in Sidekey's window"
-        case .ceremonyApprovalsNative: "All in Sidekey's window"
-        case .factSite: "Site"
-        case .factCeiling: "Per request"
-        case .factSpending: "Spending"
-        case .factSignatures: "Signatures"
-        case .factPrograms: "Programs"
-        case .groupRequests: "Requests"
-        case .groupWallet: "Wallet"
-        case .registerBrowser: "{browser}: registered in {folder}"
-        case .registerAbsent: "not found, so not registered: {browsers}"
-        case .registerNoBrowser: "no browser was found: run sidekey register again once you have one"
-        case .registerLoadChromium: "Chromium, Chrome, Brave, Edge, Vivaldi: open chrome://extensions, switch on Developer mode, press \"Load unpacked\" and choose {folder}. It stays until you remove it there."
-        case .registerLoadFirefox: "Firefox, LibreWolf: open about:debugging#/runtime/this-firefox, press \"Load Temporary Add-on\" and choose {folder}/manifest.json. Firefox removes it when it closes."
-        case .registerLinks: "app links (sidekey:): registered in {path}"
-        case .registerLinksKept: "app links go to {file}, as you chose"
-        case .registerManual: "man sidekey works now; bash and fish complete its commands after you restart them"
-        case .registerZsh: "zsh: put this before compinit in ~/.zshrc: fpath+=({folder})"
-        case .registerAllowed: "browsers let {id} in; it gets nothing until you allow it"
-        case .registerForbidden: "browsers keep {id} out; to revoke what you allowed it: sidekey extensions revoke {id}"
-        case .registerRoot: "you can't write to {path}: run sudo {program} register --system"
-        case .registerWouldWrite: "would write: {path}"
-        case .registerWouldRemove: "would remove: {path}"
-        case .registerRemoved: "removed {path}"
-        case .registerUnwritten: "{path} can't be written: {error}"
-        case .prefixInvalid: "the prefix must be an absolute path without quotes, backslashes or line breaks"
-        case .extensionIDInvalid: "this isn't a valid extension id: {id}"
-        case .helpRegister: "Register Sidekey with browsers, desktop, manual and shells."
-        case .helpRegisterMore: "Run it again after you install another browser. It writes native-messaging manifests for the browsers that it finds, and an entry that opens links of apps. It also writes the manual pages, and completions for bash, zsh and fish."
-        case .helpRegisterSystem: "Register for every user of this machine; run it with sudo."
-        case .helpRegisterRemove: "Remove the registration."
-        case .helpPrefix: "The folder of an installation, with the programs in FOLDER/bin. The default is the installation of this program."
-        case .helpAllowExtension: "Let this extension start the host in browsers. Sidekey still asks you before the extension gets anything. Can be repeated."
-        case .helpForbidExtension: "No longer let this extension start the host in browsers. Can be repeated."
-        case .registerExtension: "the extension is in {folder}: Debian's browsers load it the next time they start"
-        case .registerUnreachable: "other users can't reach {folder}: for them too, install with --prefix /usr/local"
-        case .helpSystemExtension: "Also install the extension for every user of Debian's Chromium and Firefox; run it with sudo."
-        case .summaryConnect: "It wants to see your address and to ask you for signatures."
-        case .summaryBrowse: "It wants to open {url} in your browser."
-        case .summarySignIn: "You sign in to {domain}."
-        case .summarySend: "You send {amount} to {recipient}."
-        case .summaryPayReceive: "You pay {paid} and receive {received}."
-        case .summaryPay: "You pay {paid}."
-        case .summaryReceive: "You receive {received}."
-        case .summaryPayUnread: "You pay at least {paid}. Sidekey can't read the rest."
-        case .summaryUnread: "Sidekey can't read what you would pay."
-        case .summaryPayOpen: "You pay {paid}, and an amount that isn't known in advance."
-        case .summaryOpen: "You pay an amount that isn't known in advance."
-        case .summaryDelegate: "You let another account spend your tokens."
-        case .summaryControl: "You change who controls an account."
-        case .summaryNothing: "You pay nothing and receive nothing."
-        case .listLast: "{first} and {last}"
-        case .changeAtLeast: "at least {amount}"
-        case .changeOpen: "an amount that isn't known in advance"
-        case .changeUnread: "what Sidekey can't read"
-        case .factRecipient: "Recipient"
-        case .findingIn: "{finding} (in {numbers})"
-        case .foundWindow: "Sidekey asks in its own window"
-        case .hintWindow: "install libgtk-4-dev, then run ./install.sh again"
-        case .setupWordsTitle: "Write these words down"
-        case .setupWordsMeans: "Write them on paper, in this order. Anyone who has them can take your money. If you lose this computer or the passphrase, only they bring the wallet back."
-        case .setupWordCount: "How many words?"
-        case .setupWordCountOption: "{count} words"
-        case .setupMore: "More options"
-        case .setupSeedPassphrase: "Protect the words with a passphrase of their own (BIP-39)"
-        case .setupCheckTitle: "Check your paper"
-        case .setupCheckMeans: "Type these three words. The first four letters of each are enough."
-        case .setupCheckWrong: "That doesn't match. Check your paper, or go back to see the words again."
-        case .setupPassphraseTitle: "Choose a passphrase"
-        case .setupSeedPassphraseTitle: "Choose a passphrase for the words"
-        case .passphraseFair: "Fair. One more word makes it much stronger."
-        case .passphraseGood: "Good"
-        case .passphraseStrong: "Strong"
-        case .setupSettingsTitle: "Two last questions"
-        case .setupAllowance: "How much may the browser approve in 24 hours without this window?"
-        case .setupAllowanceNothing: "Nothing: this window confirms everything"
-        case .setupAllowanceEverything: "Everything: a hijacked extension could take it all"
-        case .setupRecognition: "A word of yours, if you like. This window always shows it, and no site learns it: a window without it isn't Sidekey's."
-        case .setupFinish: "Finish"
-        case .setupRestoreTitle: "Restore a wallet"
-        case .setupRestoreMeans: "Type or paste your words in their order. The first four letters of each are enough. If there are fewer than 24, leave the last fields empty."
-        case .seedPassphraseField: "BIP-39 passphrase (most have none: leave it empty)"
-        case .phraseCheckWord: "Check word {position}."
-        case .setupAccountsTitle: "Choose your accounts"
-        case .setupAccountsMeans: "Wallets keep the first account of a phrase at different places. Choose the addresses that you know; you can add others later."
-        case .setupAccountNone: "Choose at least one account."
-        case .setupReplaceTitle: "Replace your wallet?"
-        case .setupReplaceButton: "Replace it"
-        case .capsLockOn: "The keyboard types capital letters."
-        case .ceremonyDone: "Done"
-        case .ceremonyPassphraseTitle: "Change your passphrase"
-        case .ceremonyPassphraseMeans: "Type the passphrase that you use now. Then choose another. Your accounts stay the same."
-        case .ceremonyPresentPassphrase: "Current passphrase:"
-        case .ceremonyPhraseTitle: "Show your recovery phrase"
-        case .ceremonyPhraseMeans: "Anyone who sees these words can take your money. Make sure that nobody sees your screen and no program records it."
-        case .ceremonyPhraseButton: "Show it"
-        case .ceremonyReveal: "Hold to see"
-        case .ceremonySeedPassphrase: "These words have a passphrase of their own (BIP-39). Without it they make other accounts."
-        case .ceremonyKeyShown: "An imported private key. It is in no recovery phrase. Anyone who has it can take this account's money."
-        case .ceremonyImportTitle: "Import from another wallet"
-        case .ceremonyImportWhat: "What do you have?"
-        case .ceremonyImportKey: "The private key of one account"
-        case .ceremonyImportPhrase: "A recovery phrase"
-        case .ceremonyKeyField: "Private key:"
-        case .ceremonyKeyMeans: "Paste the key as another wallet exports it (base58), or the content of a solana-keygen file. Your recovery phrase doesn't bring it back: keep a copy."
-        case .ceremonyImportMeans: "This comes into your wallet:"
-        case .ceremonyImportButton: "Import"
-        case .ceremonyRemoveTitle: "Remove an account"
-        case .ceremonyRemoveWhich: "Which account?"
-        case .ceremonyRemoveKey: "Its key was imported and is in no recovery phrase. Without a copy of it, nobody can ever move what the account holds."
-        case .ceremonyRemovePhrase: "Its money stays where it is. You can add the account again: its key comes from your recovery phrase."
-        case .ceremonyRemoveButton: "Remove it"
-        case .ceremonyProtectionTitle: "Change the rules?"
-        case .ceremonyApprovals: "Where you confirm"
-        case .ceremonyApprovalsPopup: "All in the browser"
-        case .ceremonyAllowance: "In the browser, in 24 hours"
-        case .ceremonyPresses: "By a click in this window, in 24 hours"
-        case .ceremonySession: "Locks after"
-        case .ceremonyNotEach: "Sidekey no longer asks for the passphrase or a passkey for every request."
-        case .ceremonyTakesAll: "A hijacked browser could then take everything in these accounts."
-        case .ceremonyTakesAllowance: "A hijacked browser could then take {amount} in 24 hours."
-        case .ceremonyWordTitle: "Your word"
-        case .ceremonyLimitTitle: "Add a limit"
-        case .ceremonyLimitMeans: "Leave a field empty for no limit. Adding a limit takes no passphrase. Removing one does."
-        case .ceremonyLimitSite: "Site, such as https://example.com"
-        case .ceremonyLimitCeiling: "SOL in one request, at most"
-        case .ceremonyLimitSpending: "SOL in the period, at most"
-        case .ceremonyLimitSignatures: "Signatures in the period, at most"
-        case .ceremonyLimitPeriod: "Period"
-        case .ceremonyLimitAction: "A request that goes beyond"
-        case .ceremonyLimitRefuse: "is refused"
-        case .ceremonyLimitRaise: "is confirmed in this window"
-        case .ceremonyLimitButton: "Add it"
-        case .ceremonyLimitProblem: "Fill in at least one limit. Write amounts as digits, and the site as the browser shows it, with https://."
-        case .ceremonyUnlimitTitle: "Remove this limit?"
-        case .ceremonyNetworkTitle: "Choose the network"
-        case .ceremonyNetworkMeans: "The wallet shows balances and transactions as the node that you choose reports them."
-        case .ceremonyNetworkOff: "No network: Sidekey asks no node"
-        case .ceremonyEndpoints: "Addresses of your own nodes, a space between two. Empty: the public node"
-        case .ceremonyEndpointProblem: "Each address begins with https://, or with http:// on this computer. At most 8, none twice."
-        case .ceremonyBackupTitle: "Save a backup"
-        case .ceremonyBackupMeans: "The file holds everything in your encrypted wallet but connected sites. It opens with the passphrase that the wallet has today."
-        case .ceremonyBackupFile: "File"
-        case .ceremonyBackupSaved: "The backup is saved."
-        case .ceremonyBackupKeep: "Keep it on another disk. The recovery phrase on paper is still what saves you if you forget the passphrase."
-        case .ceremonyRestoreTitle: "Restore from a backup"
-        case .ceremonyRestoreMeans: "Name the file that Sidekey saved, and type the passphrase that the wallet had then."
-        case .ceremonyRestoreButton: "Restore it"
-        case .ceremonyBackupPassphrase: "Passphrase of the backup:"
-        case .ceremonyFilePath: "Give the whole path of the file, from / or ~/ on."
-        case .ceremonyFileExists: "There is such a file already. Choose another name."
-        case .ceremonyFileProblem: "The file can't be used: {error}"
-        case .ceremonyFileContent: "That file is no backup of Sidekey's."
-        case .extensionTitle: "Allow another extension?"
-        case .extensionAccountsLabel: "Which of these accounts may it see?"
-        case .opening_phrase: "Recovery phrase"
-        case .promptWhole: "To read all of it: {command}"
-        case .ruleWholeHours: "{hours} h"
-        case .ceremonyRemoveWords: "It is the last account of its recovery phrase, whose words go with it. Without a copy of these words, nobody can ever move what the account holds."
-        case .level_danger: "Danger"
-        case .level_warning: "Warning"
-        case .part_accountCount: "number of accounts"
-        case .part_additionalBytes: "additional bytes"
-        case .part_associatedAccount: "associated account"
-        case .part_auditorElGamalKey: "auditor's key"
-        case .part_authority: "authority"
-        case .part_authorityOwner: "owner of the authority"
-        case .part_authoritySeed: "seed of the authority"
-        case .part_authorityType: "kind of authority"
-        case .part_autoApproveNewAccounts: "new accounts approved automatically"
-        case .part_base: "base"
-        case .part_baseAccount: "base account"
-        case .part_buffer: "buffer"
-        case .part_bump: "bump"
-        case .part_bytes: "bytes"
-        case .part_clock: "clock"
-        case .part_closeAuthority: "close authority"
-        case .part_closeBuffer: "buffer is closed"
-        case .part_computeUnitLimit: "limit of compute units"
-        case .part_custodian: "custodian"
-        case .part_decimals: "decimals"
-        case .part_delegate: "delegate"
-        case .part_destination: "destination"
-        case .part_effectiveTimestamp: "effective from"
-        case .part_end: "end"
-        case .part_epoch: "epoch"
-        case .part_expectedPendingBalanceCredits: "expected pending credits"
-        case .part_extensionType: "extension"
-        case .part_field: "field"
-        case .part_freezeAuthority: "freeze authority"
-        case .part_fromOwner: "owner of the sender"
-        case .part_fromSeed: "seed of the sender"
-        case .part_group: "group"
-        case .part_groupAddress: "address of the group"
-        case .part_groupUpdateAuthority: "group's update authority"
-        case .part_heapSize: "heap size"
-        case .part_idempotent: "may be missing"
-        case .part_instructionsSysvar: "instructions of the transaction"
-        case .part_key: "key"
-        case .part_loadedAccountsDataSizeLimit: "limit of loaded data"
-        case .part_maxDataLen: "most bytes of code"
-        case .part_maxSize: "most members"
-        case .part_maximumFee: "highest fee per transfer"
-        case .part_maximumPendingBalanceCredits: "most pending credits"
-        case .part_member: "member"
-        case .part_memberAddress: "address of the member"
-        case .part_memberMint: "mint of the member"
-        case .part_memberMintAuthority: "member's mint authority"
-        case .part_metadata: "metadata"
-        case .part_metadataAddress: "address of the metadata"
-        case .part_mint: "mint"
-        case .part_mintAuthority: "mint authority"
-        case .part_multiplier: "multiplier"
-        case .part_multisig: "multisignature account"
-        case .part_name: "name"
-        case .part_nestedAccount: "nested account"
-        case .part_nestedMint: "mint of the nested account"
-        case .part_newAccount: "new account"
-        case .part_newAddress: "new address"
-        case .part_newAuthority: "new authority"
-        case .part_newCustodian: "new custodian"
-        case .part_newSupplyElGamalKey: "new key of the supply"
-        case .part_newUpdateAuthority: "new update authority"
-        case .part_nonce: "nonce account"
-        case .part_offset: "offset"
-        case .part_owner: "owner"
-        case .part_ownerAccount: "account of the owner"
-        case .part_ownerMint: "mint of the owner's account"
-        case .part_payer: "payer"
-        case .part_permissionedBurnAuthority: "burn authority"
-        case .part_priorityFee: "priority fee"
-        case .part_program: "program"
-        case .part_programData: "code of the program"
-        case .part_programId: "address of the program"
-        case .part_proofContextOrInstructionsSysvar: "place of the proof"
-        case .part_rate: "interest rate"
-        case .part_rateAuthority: "interest rate authority"
-        case .part_recentBlockhashes: "recent blockhashes"
-        case .part_recentSlot: "recent slot"
-        case .part_recipient: "recipient"
-        case .part_referenceVote: "vote account for comparison"
-        case .part_registry: "registry"
-        case .part_rent: "rent rules"
-        case .part_requiredSigners: "signatures needed"
-        case .part_seed: "seed"
-        case .part_signer: "signer"
-        case .part_source: "source"
-        case .part_sourceStake: "stake account merged in"
-        case .part_space: "size in bytes"
-        case .part_spill: "receives the rest"
-        case .part_splitStake: "stake account split off"
-        case .part_stake: "stake account"
-        case .part_stakeHistory: "stake history"
-        case .part_staker: "stake authority"
-        case .part_start: "start"
-        case .part_supplyElGamalKey: "key of the supply"
-        case .part_symbol: "symbol"
-        case .part_systemProgram: "System program"
-        case .part_table: "lookup table"
-        case .part_to: "to"
-        case .part_tokenProgram: "Token program"
-        case .part_transferFeeBasisPoints: "transfer fee in hundredths of a percent"
-        case .part_transferFeeConfigAuthority: "transfer fee authority"
-        case .part_uiAmount: "amount as displayed"
-        case .part_units: "compute units"
-        case .part_unixTimestamp: "Unix time"
-        case .part_unused: "unused account"
-        case .part_unusedBytes: "unused bytes"
-        case .part_updateAuthority: "update authority"
-        case .part_uri: "URI"
-        case .part_value: "value"
-        case .part_vote: "vote account"
-        case .part_withdrawWithheldAuthority: "authority over withheld fees"
-        case .part_withdrawWithheldElGamalKey: "key of the withheld fees"
-        case .part_withdrawer: "withdraw authority"
-        case .role_mintTokens: "mint authority"
-        case .role_freezeAccount: "freeze authority"
-        case .role_accountOwner: "ownership"
-        case .role_closeAccount: "close authority"
-        case .role_transferFeeConfig: "transfer fee authority"
-        case .role_withheldWithdraw: "withheld fee authority"
-        case .role_closeMint: "mint close authority"
-        case .role_interestRate: "interest rate authority"
-        case .role_permanentDelegate: "permanent delegate's authority"
-        case .role_confidentialTransferMint: "confidential transfer authority"
-        case .role_transferHookProgramId: "transfer hook authority"
-        case .role_confidentialTransferFeeConfig: "confidential fee authority"
-        case .role_metadataPointer: "metadata pointer authority"
-        case .role_groupPointer: "group pointer authority"
-        case .role_groupMemberPointer: "member pointer authority"
-        case .role_scaledUiAmount: "displayed amount authority"
-        case .role_pause: "pause authority"
-        case .role_permissionedBurn: "burn authority"
-        case .role_staker: "stake authority"
-        case .role_withdrawer: "withdraw authority"
-        case .role_custodian: "lockup authority"
-        case .role_nonce: "nonce authority"
-        case .role_table: "lookup table authority"
-        case .role_upgrade: "upgrade authority"
-        case .factShares: "Shares"
-        case .ceremonySiteTitle: "Show a site more accounts?"
-        case .ceremonySiteSees: "{site} will see these accounts, with their public balance and history. It can ask each of them to sign."
-        case .ceremonySiteNew: "New account"
-        case .ceremonySiteGone: "No longer seen"
-        case .summarySwap: "You swap at most {paid} for at least {received} at {program}."
-        case .summaryPromised: "You pay at most {paid} and receive at least {received} at {program}."
-        case .summaryPromisedPay: "You pay at most {paid} at {program}."
-        case .summaryPromisedReceive: "You receive at least {received} at {program}."
-        case .summaryPromisedNothing: "You pay and receive nothing at {program}."
-        case .summaryPromisedOpen: "You use {program}. The amount isn't known in advance."
-        case .summaryExpected: "The simulation says that you pay {paid} and receive {received}. Sidekey can't read the rest."
-        case .summaryExpectedPay: "The simulation says that you pay {paid}. Sidekey can't read the rest."
-        case .summaryExpectedReceive: "The simulation says that you receive {received}. Sidekey can't read the rest."
-        case .summaryExpectedNothing: "The simulation says that you pay nothing. Sidekey can't read all of it."
-        case .changeAtMost: "at most {amount}"
-        case .changeExpectedMost: "{amount}, at most {most}"
-        case .changeExpectedLeast: "{amount}, at least {least}"
-        case .factDeposit: "Rent deposit"
-        case .factRefund: "Rent deposit returned"
-        case .amountWrapped: "{amount} wrapped SOL"
-        case .instructionPromise: "{program} promises this. Whoever controls the program can change it."
-        case .instructionInterface: "Only the published interface of {program} says this. Whoever controls the program can change it."
-        case .finding_R35_dust: "you lose {amount} and get almost nothing back"
-        case .finding_R35_unlisted: "you lose {amount} for a token that Sidekey doesn't know"
-        case .finding_R35_more: "you lose {amount} more than the program promises to take"
-        case .finding_R51: "what you should receive goes to {to}, which isn't yours"
-        case .finding_R52: "the program promises at least {amount}, but the simulation says that you receive less"
-        case .finding_R53: "several of your assets go to {to} at once, which isn't one of your contacts. Thieves take everything this way"
-        case .finding_R54: "{to} is somebody's key, not a program: it can take everything in {account}, now and later"
-        case .finding_R55: "it gives control over {account} to somebody else and never expires: a thief can keep it and send it later"
-        case .finding_R55_code: "it replaces the code of {account} and never expires: a thief can keep it and send it later"
-        case .finding_R55_vote: "instruction {instruction} approves or changes who controls something shared, and never expires: a thief can keep it and send it later"
-        case .finding_R56: "the memo in instruction {instruction} speaks as if a wallet had checked this. The site wrote it, not Sidekey"
-        case .finding_R57: "the token {mint} calls itself {name}, like a web address. Such tokens are bait: don't visit the site"
-        case .finding_R58: "you offer it for {lamports}"
-        case .finding_R59: "{program} gives {to} power over what you hold there ({name})"
-        case .summaryVote: "You vote at {program}."
-        case .summaryPropose: "You make a proposal at {program}. Nothing of yours moves now."
-        case .summaryClaim: "You collect what {program} owes you."
-        case .summaryTakeOut: "You take what is yours out of {program}."
-        case .checkExactly: "exactly {value}"
-        case .checkAnythingBut: "anything but {value}"
-        case .checkMoreThan: "more than {value}"
-        case .checkLessThan: "less than {value}"
-        case .checkNobody: "nobody"
-        case .checkLamports: "Checks the SOL in {account}: {condition}."
-        case .checkSize: "Checks the size of {account} in bytes: {condition}."
-        case .checkOwner: "Checks which program owns {account}: {condition}."
-        case .checkContents: "Checks the contents of {account}."
-        case .checkAccount: "Checks an account: {account}."
-        case .checkSomething: "Checks an account."
-        case .checkTokenMint: "Checks which token is in {account}: {condition}."
-        case .checkTokenOwner: "Checks who owns the tokens in {account}: {condition}."
-        case .checkTokenAmount: "Checks the tokens in {account}: {condition}."
-        case .checkTokenDelegate: "Checks who else may spend the tokens in {account}: {condition}."
-        case .checkTokenDelegated: "Checks how much somebody else may spend from {account}: {condition}."
-        case .checkTokenCloser: "Checks who may close {account}: {condition}."
-        case .checkTokenState: "Checks if {account} is frozen."
-        case .checkTokenDerived: "Checks that {account} is its owner's usual token account."
-        case .checkMintAuthority: "Checks who may create more of the token {account}: {condition}."
-        case .checkMintSupply: "Checks how many units of the token {account} exist: {condition}."
-        case .checkMintDecimals: "Checks the decimals of the token {account}: {condition}."
-        case .checkMintFreezer: "Checks who may freeze the token {account}: {condition}."
-        case .checkStake: "Checks the stake in {account}."
-        case .checkStakeStaker: "Checks who may delegate the stake in {account}: {condition}."
-        case .checkStakeWithdrawer: "Checks who may withdraw the stake in {account}: {condition}."
-        case .checkStakeVote: "Checks the validator of the stake in {account}: {condition}."
-        case .checkStakeAmount: "Checks how much is staked in {account}: {condition}."
-        case .checkProgram: "Checks the program in {account}."
-        case .checkProgramAuthority: "Checks who may change the program in {account}: {condition}."
-        case .checkSlot: "Checks the slot of the network: {condition}."
-        case .checkEpoch: "Checks the epoch of the network: {condition}."
-        case .checkTime: "Checks the time in Unix seconds: {condition}."
-        case .checkClock: "Checks the time of the network."
-        case .checkLamportsDelta: "Checks how much SOL {account} gains or loses: {condition}."
-        case .checkDelta: "Checks how {account} changes."
-        case .checkNote: "Notes what is in {account} for a later check. The note may need a rent deposit."
-        case .checkNoteClosed: "Deletes a note for checks and gives its rent deposit back."
-        case .proposalCreates: "It proposes these instructions. They run only if the group approves them:"
-        case .proposalRuns: "It runs an approved proposal. A node says that these are its instructions:"
-        case .proposalRunsUnseen: "It runs the proposal in {account}. What that does isn't in this transaction."
-        case .proposalApproves: "You vote for the proposal in {account}. What it does isn't in this transaction."
-        case .proposalBuffered: "It proposes the instructions in {account}. They aren't in this transaction."
-        case .proposalUnread: "Sidekey can't read the proposed instructions."
-        case .proposalEmpty: "It proposes no instructions."
-        case .proposalMore: "Instructions that aren't shown: {number}"
-        case .finding_R60: "beside the trade, something else goes to {to}, which isn't one of your contacts. Thieves hide a transfer this way"
-        case .finding_R53_parts: "many small payments go to {to}, which isn't one of your contacts. Together they take half of what you have, or more"
-        case .finding_R61: "the simulation leaves more in {account} than the transaction does. Don't rely on the simulation: the node may be wrong"
-        case .instructionAuthor: "The program's author says: {call}"
-        case .instructionAuthorOnly: "This is only the author's word. Sidekey can't check it, and it changes no warning."
-        case .instructionAuthorAnchor: "Anyone could have published this, not only the program's author."
-        case .instructionAuthorSentence: "The author describes it: {text}"
-        case .instructionAuthorRefused: "The program's author published a description that Sidekey can't use ({reason})."
-        case .instructionAuthorMore: "More values follow that aren't shown here."
-        case .waitingForNetwork: "Waiting for the network: the simulation is still missing. You can approve in 3 seconds at the latest."
-        case .summaryBounded: "You pay at most {paid} and receive at least {received}."
-        case .summaryBoundedPay: "You pay at most {paid}."
-        case .summaryBoundedReceive: "You receive at least {received}."
-        case .factGuard: "Guarded"
-        case .factGuardHolds: "the chain refuses it if you would lose more than this"
-        case .factGuardOneNode: "the chain refuses it if you would lose more than this; no second node confirms what is yours"
-        case .factGuardPart: "the chain holds a part of what is yours; the rest could still be lost"
-        case .helpLimitSite: "The site whose budget to set, such as jup.ag: the browser may approve so much for it in 24 hours, beside the allowance. The amounts of --spend replace the old budget. More than before takes your passphrase."
-        case .helpLimitRemove: "Remove the site's budget."
-        case .usageBudget: "with --site, give --spend or --remove, and no other limit"
-        case .usageDay: "the period is always 24h here"
-        case .usageAssetTwice: "give each asset once"
-        case .usageSymbolTwice: "several tokens are called {symbol}; give the mint's address"
-        case .usageSymbolUnknown: "Sidekey knows no token called {symbol}; give the mint's address and the amount in the token's smallest unit"
-        case .usageAmount: "{amount} is no amount of {asset}; it has {decimals} decimal places at most"
-        case .helpPress: "Show and set what you can approve with clicks in Sidekey's window."
-        case .helpPressMore: "Above an amount, and for a token without one, the window asks for the passphrase. Raising an amount asks for the passphrase too; lowering or removing one doesn't."
-        case .helpPressSpend: "How much of an asset in 24 hours, such as \"500 USDC/24h\"; 0 removes a token. Repeat the option for further assets."
-        case .budgetOf: "budget of {site}, set {date}"
-        case .budgetsNone: "no site has a budget"
-        case .ceremonyBudget: "{site}, in 24 hours"
-        case .ceremonyPressTokens: "Tokens by a click in this window, in 24 hours"
-        case .ceremonyNothing: "nothing"
-        case .reasonFirstSignature: "It is the first signature for this site."
-        case .reasonAllowance: "It exceeds your allowance for approvals in the browser."
-        case .reasonTokens: "It sends tokens, and this site's budget doesn't cover them."
-        case .offerButton: "Approve and allow more"
-        case .offerSpend: "Let {site} spend from the popup:"
-        case .offerPress: "Let any site spend by a click in this window:"
-        case .offerUpTo: "Up to {amount} in 24 hours"
-        case .offerNone: "No more than now"
-        case .offerMeans: "A hijacked browser could take this much more. You can make it smaller in the popup at any time."
-        case .approveBudget: "To let the browser approve this next time, set a budget for the site: {command}"
-        case .factUnguarded: "Not guarded"
-        case .factUnguardedOff: "you turned guards off for this site"
-        case .factUnguardedSeveral: "the site asks for several transactions at once"
-        case .factUnguardedSigners: "others sign it too, so Sidekey can't change it"
-        case .factUnguardedSigned: "somebody has signed it already, so Sidekey can't change it"
-        case .factUnguardedSimulation: "with guards its simulation fails"
-        case .factUnguardedRoom: "it has no room for guards"
-        case .factUnguardedUntried: "no simulation of it succeeded"
-        case .factRepeated: "Asked again"
-        case .factRepeatedMeans: "this site may refuse guarded transactions"
-        case .promptUnguardMeans: "Does this site keep refusing?"
-        case .promptUnguard: "Turn guards off for this site"
-        case .promptProofUnguarded: "Without guards, the chain doesn't stop a program of this site from taking more than you were shown. Enter your passphrase to turn guards off for it."
-        case .ceremonyTolerance: "What you receive may be less by"
-        case .ceremonyUnguarded: "Transactions of {site} get no guards: a program can take more than you were shown."
-        case .nameGuards: "Guards"
-        case .ruleTolerance: "you may receive {percent} less than simulated"
-        case .ruleGuardsOff: "off for {site}"
-        case .siteUnguarded: "guards are off for this site"
-        case .helpPolicyGuards: "Show or change how tightly guards hold, and which sites get none."
-        case .helpPolicyGuardsMore: "A higher tolerance asks for the passphrase, and so does a site without guards."
-        case .helpTolerance: "How much less than simulated you may receive, such as 0.5%; 10% at most."
-        case .helpGuardsOff: "A site whose transactions get no guards any more, as the browser writes it."
-        case .helpGuardsOn: "A site whose transactions get guards again."
-        case .untilBlocks: "Can be sent for about {seconds} s more at most"
-        case .untilNonce: "Can be sent at any time until you make it void"
-        case .untilForeign: "Can be sent at any time. You can't take it back: only {authority} can advance its nonce"
-        case .untilNonceUnknown: "Can't be sent now, since the nonce has another value. Sidekey keeps it here until that is certain"
-        case .untilUnknown: "Not known: no node answers. It may still be sent"
-        case .saySystemNonceAdvances: "Advances a nonce: what was signed with its present value becomes void"
-        case .helpOutstanding: "Show the signed transactions that can still be sent, and take one back."
-        case .helpOutstandingMore: "A site that has a transaction you signed can send it until it expires. Sidekey asks your nodes which ones are over."
-        case .helpOutstandingList: "List the signed transactions that can still be sent, the newest first."
-        case .helpOutstandingVoid: "Make a signed transaction void by advancing its nonce. You pay a fee."
-        case .helpOutstandingVoidMore: "This works only if the nonce is yours. Other transactions expire after about a minute."
-        case .helpOutstandingSignature: "The signature of the transaction, as the list shows it."
-        case .helpOutstandingControlled: "List the nonces and stakes on the chain that your account controls."
-        case .helpOutstandingControlledMore: "Anyone can make a nonce account and name you in it. Many public nodes refuse this question."
-        case .outstandingNone: "no signed transaction can still be sent"
-        case .outstandingChanged: "changed by another program, and not shown: {count}"
-        case .outstandingVoided: "the signed transaction can't be executed any more"
-        case .outstandingVoiding: "the nodes don't all confirm it yet: look again with `sidekey outstanding`"
-        case .controlledNone: "your account controls no nonce and no stake"
-        case .controlledMore: "not shown: {count}"
-        case .controlledNoncesRefused: "no node answers which nonces are yours; many refuse that question"
-        case .controlledStakesRefused: "no node answers which stakes are yours; many refuse that question"
-        case .refusal_void_refused: "this transaction can't be made void"
-        case .helpContactsImport: "Add the contacts of a CSV file."
-        case .helpContactsImportMore: "The file has a column for names and one for addresses. Sidekey keeps the contacts that you have, and adds all of the others or none."
-        case .helpContactsFile: "The CSV file, with names in a column called name and addresses in one called address."
-        case .helpContactsExport: "Print the contacts as a CSV file."
-        case .helpContactsExportMore: "A name that a spreadsheet would take for a formula begins with an apostrophe. `sidekey contacts import` reads it without."
-        case .contactsFileEmpty: "there are no contacts in {file}"
-        case .contactsFileNotText: "{file} isn't a text in UTF-8"
-        case .contactsFileNoColumns: "{file} has no column for names and addresses"
-        case .contactsFileOpenQuote: "{file}: line {line}: the quotation mark is never closed"
-        case .contactsFileNoAddress: "{file}: line {line}: this is no address"
-        case .contactsFileNoName: "{file}: line {line}: the name is missing"
-        case .hintContactsFile: "begin the file with the line name,address"
-        case .groupMoney: "Money"
-        case .groupDiagnostics: "Diagnostics"
-        case .groupSites: "Sites and apps"
-        case .helpOverview: "Show the wallet's state, what waits, and what you can do next."
-        case .overviewHelp: "All commands: sidekey --help"
-        case .requestAmbiguous: "several requests begin with {id}"
-        case .requestNotNamed: "several requests wait: name one"
-        case .requestNoneWaits: "nothing waits for your approval"
-        case .hintMeant: "did you mean {command}?"
-        case .usageApproveYes: "with --yes, give the id of the request"
-        case .doneConnected: "Connected: {site}"
-        case .doneSigned: "Signed for {site}."
-        case .walletMadeNext: "next: sidekey receive shows its address, and sidekey doctor checks that your browser finds it"
-        case .worthAbout: "about {sum}"
-        case .worthAsOf: "{sum} as of {time}"
-        case .worthEach: "{price} each"
-        case .worthTotal: "Worth {sum}"
-        case .worthUnknown: "No current price is known."
-        case .worthInstead: "There is no current rate for {currency}, so this is in US dollars."
-        case .nameCurrency: "currency"
-        case .helpCurrency: "The currency in which your assets' worth is shown. With off, Sidekey asks for no prices."
-        case .finding_R62: "{name} stands for another address now. Before: {before}. Now: {now}"
-        case .sendDangerNameChanged: "the name stands for another address than before; the other one is {address}"
-        case .sendWarningNameDiffers: "the same name ending in .sns stands for somebody else: {address}"
-        case .sendNoteNameAlone: "only one node says what the name stands for"
-        case .sendResolved: "{name} (says {nodes})"
-        case .sendUnresolved: "{name} (not checked now)"
-        case .nameResolved: "by name"
-        case .addressName: "{account} (address of {label})"
-        case .contactNamed: "{label}, {name}"
-        case .contactAdditionResolved: "{name} stands for this address now."
-        case .contactAdditionChanged: "Danger: before, this name stood for another address:"
-        case .refusal_name_invalid: "this isn't a name: names have small letters, digits, - and _ only"
-        case .refusal_name_unknown: "nobody has this name, or it has expired"
-        case .refusal_name_unresolved: "no node tells a verified address for this name"
-        case .refusal_name_disputed: "two nodes say different things about this name"
-        case .refusal_name_moved: "the name stands for another address than the one you saw"
-        case .hintNameAgain: "ask the owner for the address, and compare every character"
-        case .helpAddressOrName: "The address, or a .sol or .sns name."
-        case .helpName: "Show the address of a .sol or .sns name, or the name of an address."
-        case .helpNameMore: "Sidekey asks two of your nodes if it can. The .sol and .sns names are two lists: the same name can belong to two people."
-        case .helpContactsCheck: "Ask your nodes what the contacts' names stand for now, and what their addresses call themselves."
-        case .helpTokens: "List your tokens, hide them, and burn what you don't want."
-        case .helpTokensList: "List the tokens of an account: known ones first, hidden ones last."
-        case .helpTokensAll: "Show hidden tokens too."
-        case .helpTokensHide: "Hide a token from every list of Sidekey."
-        case .helpTokensHideMore: "The tokens stay in your account, and every review still shows them."
-        case .helpTokensSpam: "Mark it as spam as well."
-        case .helpTokensShow: "Show a hidden token in the lists again."
-        case .helpTokensMint: "The address of the token's mint."
-        case .helpTokensBurn: "Burn all that an account holds of a token, and get the rent deposit back."
-        case .helpTokensBurnMore: "Burned tokens are gone for ever. You confirm this as you confirm `sidekey send`."
-        case .helpTokensKnown: "Burn it although Sidekey knows this token and it may be worth something."
-        case .helpReclaim: "Close empty token accounts and get their rent deposits back."
-        case .helpReclaimMore: "One transaction closes about 25 accounts. You confirm it as you confirm `sidekey send`."
-        case .helpReclaimAccounts: "The token accounts to close; all empty ones if you name none."
-        case .tokensNone: "this account has no tokens"
-        case .tokensOther: "Other tokens, by the names that they give themselves:"
-        case .tokenIsHidden: ", hidden"
-        case .tokenIsSpam: ", marked as spam"
-        case .doneHidden: "{mint} is hidden from every list"
-        case .doneShown: "{mint} is in the lists again"
-        case .tokenNotHidden: "the token {mint} isn't hidden"
-        case .closingStays: "{account} ({amount} SOL) stays open: {reason}"
-        case .closing_wrapped: "it holds wrapped SOL, so it isn't empty"
-        case .closing_close_authority: "only someone else can close it"
-        case .closing_withheld: "it holds fees that the token kept back"
-        case .closing_confidential: "it holds an encrypted amount"
-        case .closing_unknown_extension: "it uses a token feature that Sidekey doesn't know"
-        case .burnDone: "burned {amount} of {token}; {lamports} SOL came back"
-        case .hintBurnKnown: "to destroy {symbol} all the same, add --known"
-        case .refusal_nothing_to_reclaim: "there is no empty token account to close"
-        case .refusal_nothing_to_burn: "the account holds none of these tokens"
-        case .refusal_token_known: "Sidekey knows this token, and it may be worth something"
-        case .refusal_too_many_hidden: "You can hide 1,000 tokens at most. Show some of them again first."
-        case .summaryBurn: "You destroy {amount} for ever."
-        case .finding_S01: "this isn't {site}, which you use: its name only looks like it. Thieves use lookalike names to take your money"
-        case .nameSwap: "swap"
-        case .swapNowhere: "no site chosen"
-        case .helpSwap: "The site that Swap opens in the browser, such as jup.ag, or none. Sidekey has no swap of its own."
-        case .helpStake: "List your stakes, choose a validator, stake SOL and get it back."
-        case .helpStakeMore: "Staked SOL stays yours and earns rewards through a validator. Each change is a transaction that you confirm as you confirm `sidekey send`."
-        case .helpStakeList: "List the stakes that your account can delegate or withdraw."
-        case .helpStakeValidators: "List validators, or show one with its commission and its last epochs."
-        case .helpStakeValidatorsMore: "Validators that keep up come first, and among them those whose stakes earned the most in the last full epoch after their commission."
-        case .helpStakeVote: "The validator's vote account."
-        case .helpStakeLimit: "Show this many, up to 100."
-        case .helpStakeDelegate: "Stake SOL with a validator."
-        case .helpStakeDelegateMore: "The SOL goes into a new stake account that only your account controls. Look at the validator first: `sidekey stake validators VOTE`."
-        case .helpStakeAmount: "The SOL to stake, such as 1.5; the rent deposit comes on top."
-        case .helpStakeBehind: "Delegate to the validator even if it is behind and earns nothing."
-        case .helpStakeAddress: "The address of the stake account."
-        case .helpStakeDeactivate: "Stop staking, so that the SOL can be withdrawn."
-        case .helpStakeDeactivateMore: "It takes until the epoch ends, about two days, and sometimes longer. Until then the SOL can't be withdrawn."
-        case .helpStakeWithdraw: "Withdraw SOL that isn't staked to your account."
-        case .helpStakeWithdrawMore: "All of it also closes the stake account and returns its rent deposit."
-        case .helpStakeWithdrawAmount: "The SOL to withdraw, or `all`."
-        case .helpStakeLiquid: "List sites of liquid staking programs."
-        case .helpStakeLiquidMore: "They stake your SOL for you and give you a token for it. You use them on their own sites. Sidekey lists them because it can read their transactions; it doesn't recommend them."
-        case .stakeNone: "You have no stakes."
-        case .nameValidator: "validator"
-        case .nameReward: "last reward"
-        case .nameDeposit: "rent deposit"
-        case .nameWithdrawable: "can be withdrawn"
-        case .nameLockup: "lockup"
-        case .nameNote: "note"
-        case .nameStaked: "staked with it"
-        case .nameHistory: "history"
-        case .stakeState_activating: "starting"
-        case .stakeState_active: "active"
-        case .stakeState_deactivating: "ending"
-        case .stakeState_inactive: "not staked"
-        case .stakeActivePart: "{state}, {amount} SOL earns rewards"
-        case .stakeReward: "{amount} SOL in epoch {epoch}"
-        case .stakeCommission: "commission {percent}%"
-        case .stakeDelinquent: "behind: it earns nothing now"
-        case .stakeEpoch: "epoch {epoch}: {credits} credits"
-        case .stakeShare: "{percent}% of the best validator's"
-        case .stakeLeast: "You can stake {minimum} SOL or more. A new stake also takes a rent deposit of {deposit} SOL, which comes back at the end."
-        case .stakeLockedDate: "Locked until {date}."
-        case .stakeLockedEpoch: "Locked until epoch {epoch}."
-        case .stakeLockedBoth: "Locked until {date} and epoch {epoch}."
-        case .stakeForeignStaker: "Somebody else decides where it is staked and when that ends."
-        case .stakeForeignWithdrawer: "Only somebody else can withdraw it."
-        case .stakeDelegated: "{amount} SOL is in the stake account {stake}; it earns rewards from the next epoch on"
-        case .stakeDeactivated: "the staking of {amount} SOL ends; withdraw it after this epoch"
-        case .stakeWithdrawn: "{amount} SOL is back in your account"
-        case .stakeWithdrawnAll: "{amount} SOL is back in your account, and the stake account is closed"
-        case .summaryStake: "You stake {amount} with the validator {validator}. It stays yours."
-        case .summaryUnstake: "You stop staking the SOL in {stake}. It can be withdrawn after this epoch."
-        case .refusal_stake_refused: "the stake can't be changed like this"
-        case .refusal_stake_too_small: "that is less than can be staked"
-        case .refusal_validator_refused: "Sidekey doesn't stake with this validator"
-        case .hintStakeAtLeast: "stake {amount} SOL or more"
-        case .hintStakeDelinquent: "the validator is behind and earns nothing now; choose another, or add --delinquent"
-        case .hintStakeValidators: "there is no vote account at this address; see `sidekey stake validators`"
-        case .hintStakeForeign: "Somebody else controls this part of the stake."
-        case .hintStakeInactive: "It isn't staked, or it is ending already."
-        case .hintStakeStaked: "All of it is still staked. Stop staking first, then wait until the epoch ends."
-        case .hintStakeExcess: "withdraw at most {amount} SOL, or everything with `all`"
-        case .hintStakeUnknown: "There is no stake account at this address."
-        case .finding_S02: "{site} is on the list {list} that you added. Sites on such lists have taken people's money. Reject the request"
-        case .finding_S03: "your list {list} can't be read, so Sidekey didn't look for this site in it. To get it again: sidekey sites update"
-        case .entry_list_added: "list-added"
-        case .entry_list_removed: "list-removed"
-        case .refusal_list_unread: "The list can't be fetched or read. Check its address and your connection."
-        case .refusal_list_unverified: "The list doesn't have the right signature. Sidekey didn't take it."
-        case .refusal_list_older: "The list there is older than yours. Sidekey keeps yours."
-        case .refusal_list_unfit: "The file has the right signature but isn't a list of sites."
-        case .refusal_list_exists: "there is a list with this name already"
-        case .refusal_list_unknown: "there is no list with this name"
-        case .refusal_too_many_lists: "you can have 8 lists at most; remove one first"
-        case .helpSites: "Lists of scam sites that Sidekey warns you of."
-        case .helpSitesMore: "Sidekey comes with no list. You choose whose list you trust, and it must have a minisign signature. Sidekey looks sites up on your computer and tells no one. A list can only warn you; it never makes a request safe."
-        case .helpSitesList: "Show your lists, how many sites they have and how old they are."
-        case .helpSitesAdd: "Add a list from an https address or a file."
-        case .helpSitesAddMore: "The list is a text file with one site per line. Its signature is in a second file beside it, with .minisig at the end of its name. Whoever has the key decides which sites you are warned of. While the wallet is unlocked, Sidekey gets a list from an address again once a day."
-        case .helpSitesUpdate: "Get a list again, or all of them."
-        case .helpSitesRemove: "Remove a list. Sidekey no longer warns you of its sites."
-        case .helpListSource: "The list's https address, or a file."
-        case .helpListKey: "The minisign public key of whoever signs the list."
-        case .helpListName: "The name of the list."
-        case .siteListsNone: "no list of scam sites"
-        case .listReadAt: "last read {date}"
-        case .listKey: "key {key}"
-        case .foundListDamaged: "the list {name} is missing or damaged: Sidekey can't look for sites in it"
-        case .listFailed: "the last update failed: {reason}"
-        case .foundListOld: "the list {name} hasn't been updated for more than a week"
-        case .foundLists: "your lists of scam sites are complete"
-        case .hintUpdateLists: "sidekey sites update"
-        case .listTrust: "Whoever has this key can warn you of any site, also by mistake. They can't allow anything."
-        case .accountIsWatchOnly: "watch-only"
-        case .helpAccountWatch: "Show what an address holds, without a key for it."
-        case .helpAccountWatchMore: "A watch-only account signs nothing, and no site sees it. It is a bookmark, not one of your accounts."
-        case .helpAccountUnwatch: "Stop watching an address."
-        case .receiveWatchOnly: "This account is watch-only. You can't spend with Sidekey what you send to it."
-        case .refusal_account_watch_only: "This account is watch-only. Sidekey has no key for it, so it can't sign or send."
-        case .refusal_account_exists: "An account or a contact has this address or this name already."
-        case .refusal_too_many_watched: "You can watch 64 addresses at most. Stop watching one first."
-        case .entry_watch_added: "watch-added"
-        case .entry_watch_changed: "watch-changed"
-        case .entry_watch_removed: "watch-removed"
-        case .accountUsedBefore: "used before"
-        case .accountsUnknown: "For some of these accounts no node answered. Those without a mark may have been used too."
-        case .backupHolds: "What the backup holds"
-        case .backupBrings: "This backup brings:"
-        case .backupLoosensNothing: "What you have here stays as it is. Where the rules differ, the stricter one counts."
-        case .backupActivityPart: "The backup has room for the newest {held} of {total} lines of activity. Keep all of them with `sidekey activity export`."
-        case .helpActivityRestored: "Only the lines that came back with a backup."
-        case .usageSiteRestored: "--site and --restored don't go together"
-        case .sheetTitle: "Sidekey recovery sheet"
-        case .sheetSecretless: "This sheet holds no secret unless you write the words on it. Anyone who finds it sees your addresses, and can take nothing."
-        case .sheetSecret: "The words of your recovery phrase are on this sheet. Anyone who reads them can take everything."
-        case .sheetStepsTitle: "How to recover your wallet"
-        case .sheetStepInstall: "Install Sidekey and choose to restore a wallet."
-        case .sheetStepBackup: "If you have the backup file, restore it with the passphrase that the wallet had when you made it."
-        case .sheetStepWords: "Otherwise type the recovery phrase and choose the addresses below. Another wallet finds them at the paths beside them."
-        case .sheetStepCompare: "Compare every address with this sheet before you receive anything."
-        case .sheetBackup: "Backup file"
-        case .sheetBackupMissing: "none was named"
-        case .sheetImported: "imported key: only the backup file has it"
-        case .sheetWordsTitle: "The words of the recovery phrase"
-        case .sheetWordsEmpty: "Write the words by hand, in their order. From then on keep this sheet like money."
-        case .sheetWordsDrawn: "Keep this sheet like money. If the phrase has a BIP-39 passphrase, it isn't on this sheet: keep it elsewhere."
-        case .sheetOffer: "A recovery sheet is a page to print, with your addresses and how to get your wallet back."
-        case .sheetMake: "Make a recovery sheet"
-        case .sheetMeans: "The sheet is a PDF with your accounts, their addresses and QR codes, and lines to write the words by hand."
-        case .sheetWithWords: "Print the words of the recovery phrase on it too"
-        case .sheetWordsMeans: "The words will be in a file that is not encrypted. Every program that can read it, and every printer on the way, can take everything. Writing them by hand is safer."
-        case .sheetWriteWords: "Put the words on the sheet"
-        case .sheetSaved: "The recovery sheet is saved."
-        case .sheetPrint: "Print it, and write the words on it by hand."
-        case .sheetPrintWords: "Print it, then delete the file: the words are in it."
-        case .sheetNotDrawn: "The sheet can't be drawn: this takes Sidekey's window, which isn't installed or was built without GTK 4."
-        case .sheetWritten: "wrote the recovery sheet to {path}"
-        case .helpVaultSheet: "Make a recovery sheet: a page to print, without secrets."
-        case .helpVaultSheetMore: "FILE becomes a PDF in A4 with each account's label, path, address and QR code, where the backup is, how to recover the wallet, and lines to write the words by hand. With --with-words it has the words too. Sidekey then asks twice and takes the passphrase, at a terminal only."
-        case .helpSheetBackup: "Where the backup is; the sheet says so."
-        case .helpSheetWords: "Put the words of the recovery phrase on the sheet."
-        case .usageSheetPassphrase: "--passphrase-file goes with --with-words only"
-        case .askSheetWords: "Put the words on the sheet all the same?"
-        case .askSheetWordsAgain: "Write the words into {path}?"
-        case .helpNfts: "List your NFTs, and show what one is."
-        case .helpNftsMore: "An NFT is a token of which there is one. Anyone can send you one and choose its name. Sidekey fetches a picture only when you ask for it."
-        case .helpNftsList: "List the NFTs of an account, collection by collection."
-        case .helpNftsAll: "Show hidden NFTs too."
-        case .helpNftsShow: "Show an NFT with its traits, and the address that it names for its picture."
-        case .helpNftsAddress: "The address of the NFT."
-        case .nftsNone: "this account has no NFTs"
-        case .nftUnnamed: "NFT without a name"
-        case .nftCollection: "From the collection {collection}."
-        case .nftCollectionUnverified: "Names the collection {collection}, which hasn't confirmed it."
-        case .nftCompressed: "Compressed: your node says that you hold it. No account on the chain shows it."
-        case .nftMore: "Its maker can make more of it."
-        case .nftFrozen: "Frozen: it can't be sent or burned now."
-        case .nftIsHidden: "Hidden."
-        case .nftIsSpam: "Marked as spam."
-        case .nftsMissingCore: "Your node doesn't list NFTs of Metaplex Core, so some may be missing."
-        case .nftsMissingCompressed: "Your node doesn't list compressed NFTs, so those are missing."
-        case .nftsPartial: "There are more NFTs than Sidekey reads."
-        case .nftTraitsChain: "Traits, as its account on the chain says:"
-        case .nftTraitsNode: "Traits, as your node says:"
-        case .nftTraitsNone: "Neither its account nor your node tells any traits."
-        case .nftElsewhere: "This NFT names an address for its picture and more. Sidekey asks it only when you want to see the picture: {address}"
-        case .refusal_nft_unknown: "No node tells of this NFT in your account."
-        case .hintStakeLocked: "the stake is locked; `sidekey stake` shows until when"
-        case .nftStays: "Sidekey can't send or burn this kind of NFT."
-        case .backupOmits: "The backup has no room for this part of your wallet: {what}"
-        case .nftPictureAsk: "To show the picture, Sidekey asks {host}, and each server to which it leads. They learn this computer's IP address and which NFT you are looking at."
-        case .nftPictureHeld: "The picture is in the NFT's own data. Sidekey asks no server for it."
-        case .nftPictureFrom: "Asked for the picture: {hosts}. Its maker may show another one later."
-        case .nftTraitsFile: "Traits, as its maker's file says:"
-        case .refusal_picture_none: "This NFT names no picture that Sidekey can fetch."
-        case .refusal_picture_unread: "The picture can't be fetched now. Try again later."
-        case .refusal_picture_kind: "The file isn't a picture that Sidekey shows. It shows PNG, JPEG, WebP and GIF."
-        case .refusal_picture_too_large: "The picture is too large for Sidekey."
-        case .refusal_picture_damaged: "The picture's file is damaged."
-        case .refusal_picture_unavailable: "Sidekey can't open pictures safely on this computer, so it shows none."
-        case .helpNftsPicture: "Fetch the picture of an NFT."
-        case .helpNftsPictureMore: "The servers that its maker chose learn this computer's IP address and which NFT you are looking at. The picture is made small, and written as PNG."
-        case .nftPictureSize: "The picture has {width} by {height} pixels. The option --output keeps it in a file."
-        case .nftPictureWritten: "The picture is in {path}."
-        case .helpWallets: "Keep several wallets side by side, and switch between them."
-        case .helpWalletsMore: "Each wallet has its own recovery phrase, passphrase, accounts, contacts, rules, activity and connected sites. One is open at a time; * marks it."
-        case .helpWalletsList: "List your wallets."
-        case .helpWalletsAdd: "Add a wallet and open it."
-        case .helpWalletsAddMore: "The new wallet is empty. Set it up with `sidekey create`, `sidekey restore` or `sidekey vault restore FILE`. Those commands also take --wallet NAME, which adds the wallet only once everything is asked. Your other wallets stay as they are."
-        case .helpWalletsSwitch: "Open another of your wallets."
-        case .helpWalletsSwitchMore: "The wallet that was open locks, and its waiting requests end with an error. The other one is locked too, until you unlock it with its own passphrase."
-        case .helpWalletsRename: "Give a wallet another name."
-        case .helpWalletsRemove: "Delete a wallet from this computer."
-        case .helpWalletsRemoveMore: "It takes that wallet's passphrase. The open wallet and the last one can't be removed. You need the recovery phrase, or a backup, to have the wallet again."
-        case .helpWalletArgument: "The wallet's name, or its id."
-        case .helpWalletNewName: "Your name for the wallet; it stays on this computer."
-        case .helpWalletOption: "Add a wallet with this name beside those you have, and use it."
-        case .helpWalletRemoveYes: "Remove it without asking, for a script."
-        case .walletAdded: "added the wallet {name} and opened it; it isn't set up yet"
-        case .walletAddedNext: "set it up: `sidekey create`, `sidekey restore` or `sidekey vault restore FILE`"
-        case .walletSwitched: "the wallet {name} is open; unlock it with its own passphrase"
-        case .walletIsOpen: "the wallet {name} is open already"
-        case .walletNotOpened: "the agent didn't open the other wallet in time"
-        case .walletRemoved: "removed the wallet {name} from this computer"
-        case .walletRemoveMeans: "This deletes the keys of {name} from this computer. Only its recovery phrase or a backup brings it back. Imported keys come back from a backup alone."
-        case .askWalletRemove: "Remove {name}?"
-        case .askWalletPassphrase: "That wallet's passphrase: "
-        case .ceremonyWalletPassphrase: "That wallet's passphrase:"
-        case .ceremonyWalletTitle: "Remove a wallet"
-        case .purposeWalletRemoving: "removing a wallet"
-        case .walletNoSuch: "there is no wallet called {name}"
-        case .hintWallets: "sidekey wallets lists yours"
-        case .walletNamed: "Wallet: {name}"
-        case .walletNotSetUp: "not set up yet"
-        case .walletUnusable: "can't be opened"
-        case .walletUsed: "last used {time}"
-        case .usageWalletOrReplace: "--wallet adds a wallet and --replace sets one aside; give one of them"
-        case .refusal_wallet_unknown: "There is no such wallet."
-        case .refusal_wallet_unusable: "That wallet can't be opened: its files are damaged, newer than this Sidekey, or open to others."
-        case .refusal_wallet_busy: "Sidekey's window is open. Finish there or close it, then switch."
-        case .refusal_wallet_exists: "Another of your wallets has this name."
-        case .refusal_too_many_wallets: "You can have 16 wallets at most."
-        case .foundWallets: "{count} wallets side by side; {name} is open"
-        case .foundWalletUnusable: "the wallet {name} can't be opened: {error}"
-        case .foundWalletChoice: "the wallet that you chose can't be opened, so {name} is open in its place"
-        case .hintWalletChoice: "put its folder back, or choose again: sidekey wallets switch NAME"
-        case .nameNone: "This address goes by no name."
-        case .nameSaid: "according to {nodes}"
-        case .addressClaim: "{account} (calls itself {label})"
-        case .addressClaimLike: "{account} (calls itself {label}, like {known}, but is a different address)"
-        case .sendWarningNameLike: "the recipient calls itself by a name that looks like the name of {address}, but is a different address"
-        case .contactClaims: "This address calls itself {name}, {said}."
-        case .nameClaimed: "calls itself"
-        case .foundPortal: "{browser}, a Snap, starts Sidekey by the desktop's portal, which asks you once"
-        case .foundProxy: "{browser}, a Flatpak, starts Sidekey by the native messaging proxy, if widget.use-xdg-desktop-portal.native-messaging-proxy is 1 in about:config"
-        case .foundNoPortal: "{browser} is installed as a {kind}, and this desktop has no portal by which it could start Sidekey"
-        case .hintPortal: "on Ubuntu: sudo apt install xdg-desktop-portal xdg-desktop-portal-gtk, and restart the computer; elsewhere install {browser} as a system package: {source}"
-        case .foundNoProxy: "{browser} is installed as a {kind}, and this system has no native messaging proxy by which it could start Sidekey"
-        case .hintProxy: "install xdg-native-messaging-proxy (Firefox 157 or later), or {browser} as a system package: {source}"
-        case .foundNoPermission: "{browser} is installed as a {kind}, which may not use the native messaging proxy"
-        case .hintProxyPermission: "flatpak override --user --talk-name=org.freedesktop.NativeMessagingProxy {app}; the browser can then start every program that is registered for browsers, and not Sidekey alone"
-        case .updateNewer: "Sidekey {version} is out."
-        case .updateUrgent: "Sidekey {version} is out and closes a security hole. Install it now."
-        case .updateHow_deb, .updateHow_rpm: "Your package manager installs updates. In a terminal:"
-        case .updateHow_tarball: "Download the new archive, check its SHA-256 and unpack it. Then, in its folder:"
-        case .updateHow_source: "In the folder of Sidekey's source code:"
-        case .updateByHand: "Sidekey never installs an update itself."
-        case .refusal_release_unnamed: "This build of Sidekey names no release list, so it can't look for updates."
-        case .refusal_release_unread: "The release list can't be fetched. Check your connection and try again later."
-        case .refusal_release_unverified: "The release list doesn't have the right signature. Sidekey didn't take it."
-        case .refusal_release_unfit: "The release list has the right signature, but this version of Sidekey can't read it."
-        case .refusal_release_older: "The release list there is older than one that Sidekey has seen. Somebody may be hiding a newer version."
-        case .refusal_release_changed: "The release list there has the number of yours but says something else. Sidekey keeps yours."
-        case .updateCurrent: "No version newer than {version} is known."
-        case .updateNever: "Sidekey hasn't looked for updates yet."
-        case .updateLooked: "Last looked: {time}"
-        case .updateFailed: "The last look failed: {reason}"
-        case .updateNotes: "What is new: {url}"
-        case .helpUpdate: "Look for a newer version of Sidekey, and say how to install it."
-        case .helpUpdateMore: "Without --check, it asks no server and says what is known. It never installs anything. If there is a newer version, --check ends with exit status 13."
-        case .helpUpdateCheck: "Fetch the signed release list now. Its server learns your IP address."
-        case .helpUpdates: "With daily, Sidekey fetches the signed release list once a day. Its server learns your IP address."
-        case .nameUpdates: "updates"
-        case .exitUpdateAvailable: "There is a newer version of Sidekey."
-        case .foundUpdate: "Sidekey {version} is out; this is {own}"
-        case .foundUpdateUrgent: "Sidekey {version} closes a security hole; this is {own}"
-        case .foundNoUpdate: "no newer version is known"
-        case .foundUpdatesUnread: "the last look for updates failed: {reason}"
-        case .foundUpdatesOld: "Sidekey hasn't looked for updates for more than two weeks"
-        case .hintUpdate: "sidekey update says how to install it"
-        case .hintUpdateCheck: "look now: sidekey update --check"
-        case .helpExtensionsCopies: "List the connected copies of Sidekey's own extension, and whether they are known."
-        case .helpExtensionsCopiesMore: "A copy is known if its files are those of a release. One that isn't known can show requests; Sidekey's window decides them."
-        case .helpExtensionsTrust: "Trust a folder of the extension, whatever is in it."
-        case .helpExtensionsTrustMore: "This is for those who change the extension themselves. Whoever can write to the folder can then approve what you let the browser approve."
-        case .helpExtensionsUntrust: "Stop trusting a folder of the extension."
-        case .helpExtensionFolder: "The folder from which the browser loads the extension."
-        case .extensionFolderTrusted: "trusted folder: {path}"
-        case .extensionCopiesNone: "no copy of Sidekey's extension is connected"
-        case .extensionCopyKnown: "known, version {version}"
-        case .extensionCopyTrusted: "in a folder that you trust"
-        case .extensionCopyUnverified: "unverified; Sidekey's window decides what it shows"
-        case .foundAgentConfined: "Sidekey's agent writes in the wallet's folder only, opens no internet connection and starts no program itself (Landlock {version}, seccomp)"
-        case .foundAgentNoLandlock: "this system has no Landlock for Sidekey's agent: a fault in it could reach your files"
-        case .foundAgentNoSeccomp: "this system has no seccomp for Sidekey's agent: a fault in it could start programs"
-        case .foundAgentNoReader: "Sidekey can't look at the extension in your browsers, so Sidekey's window decides every request"
-        case .foundCopies: "the connected copies of the extension are known"
-        case .foundCopyUnverified: "{browser}: Sidekey doesn't know the copy of its extension in {path}"
-        case .foundCopyNowhere: "{browser}: the connected extension is in no file that Sidekey can check, as with a temporary add-on"
-        case .foundCopyReplaced: "{browser}: the files of the extension have changed since it connected"
-        case .foundFolderTrusted: "any copy of the extension in {path} may approve, since you trust that folder"
-        case .hintCopyUnverified: "install the extension again; if you develop it: sidekey extensions trust-folder FOLDER"
-        case .hintCopyNowhere: "install the extension permanently; until then, decide in Sidekey's window"
-        case .hintCopyReplaced: "quit {browser} and start it again"
-        case .hintFolderTrusted: "if you no longer develop the extension: sidekey extensions untrust-folder {path}"
-        case .ceremonyWordsTitle: "Check your recovery phrase"
-        case .ceremonyWordsMeans: "Get the paper with your recovery phrase. Sidekey asks for three of its words, and shows none."
-        case .ceremonyWordsRight: "Your words are right."
-        case .ceremonyWordsKeep: "Put the paper back where it is safe. Sidekey asks again in half a year."
-        case .ceremonyWordsWrong: "That doesn't match. Look at your paper again."
-        case .ceremonyWordsLost: "These words don't open this wallet. Show your recovery phrase while you still can, and write it down."
-        case .helpPhraseCheck: "Check that you still have the words; asks for three of them."
-        case .helpPhraseCheckMore: "After the passphrase, Sidekey asks for three words of each recovery phrase and shows none. If this computer is lost, nothing but these words brings your money back."
-        case .purposePhraseChecked: "checking the recovery phrase"
-        case .phraseWordsAsked: "Words {positions}"
-        case .askWordsTogether: "Type these words with a space between two: "
-        case .namePhrase: "phrase"
-        case .phraseDue: "do you still have the words? check them: sidekey phrase check"
-        case .hintPhraseShow: "show the words with: sidekey phrase show"
-        case .entry_phrase_proven: "phrase-proven"
-        case .phraseProvenOn: "Last checked: {date}"
-        case .helpExport: "Write a request into FILE for another machine to sign. Nothing is sent now."
-        case .helpExportNonce: "The nonce account for the request. The default is a free one of the sender."
-        case .helpCodes: "Also show the file as QR codes, one after another."
-        case .usageExport: "--nonce and --qr go with --export"
-        case .usageExportAlone: "--export doesn't go with --dry-run, --yes or --passphrase-file: nothing is signed here"
-        case .offlineExported: "Request written to {file}. Sign it on the other machine with: sidekey sign --offline FILE"
-        case .offlineSigned: "Signature written to {file}. Send it from the other machine with: sidekey import FILE"
-        case .helpSign: "Sign a request from another machine, without network."
-        case .helpSignMore: "`sidekey send --export` writes the request on a machine with network. This machine asks no node: what the file says about tokens and accounts is the other machine's word. The signature goes into FILE.signed."
-        case .helpSignFile: "The request's file, or a file with the texts of its QR codes."
-        case .helpImport: "Send a transaction with the signature of another machine."
-        case .helpImportMore: "The transaction is the one that was exported here. Sidekey simulates it again and asks you before it sends it."
-        case .helpImportFile: "The signature's file, or a file with the texts of its QR codes."
-        case .helpNonces: "Show and make the nonces that a request for another machine needs."
-        case .helpNoncesMore: "A transaction usually expires after about a minute. One with a nonce waits until the nonce advances, so that you can carry it to another machine."
-        case .helpNoncesList: "List the nonces of an account."
-        case .helpNoncesMake: "Make a nonce account for an account, which may be watch-only."
-        case .helpNoncesMakeMore: "An account of this wallet pays the rent deposit. Only the account that signs on the other machine can withdraw it."
-        case .helpNoncePayer: "The account that pays. The default is the account itself, or the first of this wallet."
-        case .noncesNone: "This account has no nonce yet. Make one with: sidekey nonces make"
-        case .nonceFree: "free"
-        case .nonceWaits: "waits for the signature of request {hash}"
-        case .nonceMade: "nonce account: {address}"
-        case .nameNonce: "nonce"
-        case .hintNonce: "`sidekey nonces make` makes a nonce, and `sidekey outstanding exports` shows what waits for a signature"
-        case .hintExports: "`sidekey outstanding exports` shows the requests that wait for a signature"
-        case .helpOutstandingExports: "List the requests that wait for the signature of another machine."
-        case .helpOutstandingGiveUp: "Give up a request that waits for the signature of another machine."
-        case .helpOutstandingGiveUpMore: "Its nonce is free again. If the other machine has signed it, anyone who has both files can still send it."
-        case .helpOutstandingExport: "The request, as `sidekey outstanding exports` shows it."
-        case .exportsNone: "no request waits for a signature"
-        case .exportGivenUp: "given up"
-        case .codesPlace: "QR code {number} of {count}"
-        case .codesStop: "Press Enter when the other machine has them all."
-        case .originOfflineFile: "A file from another machine"
-        case .requestOffline: "the other machine says what its tokens and accounts are, and which network it is for; nothing was checked with a node"
-        case .reason_no_network: "no network"
-        case .proposalVotes: "You vote for the proposal in {account}. A node says that this is what it does:"
-        case .refusal_vote_refused: "that vote can't be given"
-        case .helpMultisig: "Show the Squads multisigs of your accounts and vote on their proposals."
-        case .helpMultisigMore: "A multisig belongs to several members. A member proposes a transaction, others vote for it, and then it can be executed. Sidekey votes and doesn't propose or execute."
-        case .helpMultisigList: "List the multisigs of an account."
-        case .helpMultisigShow: "Show a multisig and each open proposal with what it does."
-        case .helpMultisigVote: "Vote on a proposal."
-        case .helpMultisigVoteMore: "The vote is a transaction: you see its review, with what the proposal does, and approve it. To cancel is a vote on a proposal that is approved and not executed yet."
-        case .helpMultisigChoice: "The vote: `approve`, `reject` or `cancel`."
-        case .helpMultisigAddress: "Address of the multisig"
-        case .helpMultisigIndex: "Number of the proposal in its multisig."
-        case .multisigNone: "This account isn't among the first 10 members of any Squads multisig."
-        case .multisigNoProposals: "No proposal is open."
-        case .multisigNeeds: "Members: {members}. Approvals that a proposal needs: {threshold}."
-        case .multisigWaits: "An approved proposal waits {hours} h {minutes} min before anyone can execute it."
-        case .multisigMay: "This account may: {rights}."
-        case .multisigMay_initiate: "propose"
-        case .multisigMay_vote: "vote"
-        case .multisigMay_execute: "execute"
-        case .multisigForeign: "This account isn't a member of this multisig."
-        case .multisigAuthority: "{authority} can change the members without a vote."
-        case .multisigProposal: "Proposal {index}"
-        case .multisigStatus_active: "open for votes"
-        case .multisigStatus_approved: "approved, not executed yet"
-        case .multisigCount: "Votes for: {approved}. Against: {rejected}. To cancel: {cancelled}."
-        case .multisigVoted_approve: "This account voted for it."
-        case .multisigVoted_reject: "This account voted against it."
-        case .multisigVoted_cancel: "This account voted to cancel it."
-        case .multisigStale: "The multisig's members or settings changed since. Nobody can vote for it or against it any more."
-        case .multisigStaleApproved: "The multisig's members or settings changed since. A payment that was approved before can still be executed."
-        case .multisigDoes: "What it does, as a node says:"
-        case .multisigKind_config: "It changes the multisig itself."
-        case .multisigKind_batch: "It is a batch of several transactions, which Sidekey doesn't read. Don't vote for what you can't read."
-        case .multisigDone_approve: "You voted for proposal {index}."
-        case .multisigDone_reject: "You voted against proposal {index}."
-        case .multisigDone_cancel: "You voted to cancel proposal {index}."
-        case .hintVoteUnknown: "there is no Squads multisig at this address"
-        case .hintVoteForeign: "choose an account that is a member of the multisig with --account"
-        case .hintVoteNotAllowed: "this member may not vote"
-        case .hintVoteNoProposal: "the multisig has no proposal with this number; sidekey multisig show lists them"
-        case .hintVoteClosed: "the proposal doesn't take that vote in its present state"
-        case .hintVoteStale: "members or settings changed since the proposal was made, so nobody can vote on it"
-        case .hintVoteGiven: "the account gave this vote already"
-        case .helpSecurityKey: "List, add and remove the security keys that unlock the wallet."
-        case .helpSecurityKeyList: "List the security keys."
-        case .helpSecurityKeyAdd: "Add the security key that is plugged in; asks for the passphrase."
-        case .helpSecurityKeyAddMore: "The key needs FIDO2 with hmac-secret. You touch it twice. Keep your passphrase: a lost key can't be replaced by another."
-        case .helpSecurityKeyRemove: "Remove a security key; asks for the passphrase."
-        case .helpSecurityKeyName: "Your name for the key."
-        case .helpSecurityKeyID: "The key's id, as `sidekey security-key list` shows it."
-        case .helpPINFile: "Read the PIN of the security key or TPM from FILE (yours, mode 0600)."
-        case .helpUnlockSecurityKey: "Unlock with the security key that is plugged in, without the passphrase."
-        case .usageUnlockProof: "use only one of --security-key, --tpm, --fingerprint and --passphrase-file"
-        case .usagePINFileAlone: "--pin-file goes with --security-key or --tpm"
-        case .securityKeysNone: "no security key unlocks this wallet"
-        case .doneSecurityKeyAdded: "added; the security key unlocks this wallet now"
-        case .securityKeyTouch: "Touch your security key."
-        case .securityKeyTouchTwice: "Touch your security key, and once more when it blinks again."
-        case .purposePIN: "asking for the PIN"
-        case .hintGivePINFile: "use --pin-file"
-        case .askPIN: "PIN of the security key: "
-        case .promptPIN: "PIN of the key:"
-        case .securityKeyPINQuestion: "Your security key asks for its PIN. Type it here, then touch the key."
-        case .securityKeyPINButton: "Use PIN"
-        case .securityKeyAddition: "The browser asks to add a security key:"
-        case .securityKeyAdditionMeans: "Anyone who has the key, and its PIN if it has one, can unlock the wallet without the passphrase."
-        case .securityKeyAdditionButton: "Add security key"
-        case .securityKeyRemoval: "The browser asks to remove a security key:"
-        case .securityKeyRemovalMeans: "The key will no longer unlock this wallet."
-        case .securityKeyRemovalButton: "Remove security key"
-        case .entry_security_key_added: "security-key-added"
-        case .entry_security_key_removed: "security-key-removed"
-        case .refusal_security_key_absent: "No security key is plugged in. Plug it in and try again."
-        case .refusal_security_key_other: "This security key doesn't unlock this wallet. Plug in the one that you added."
-        case .refusal_security_key_unsupported: "This security key can't unlock a wallet: it has no FIDO2 with hmac-secret. Use another one."
-        case .refusal_security_key_present: "This security key unlocks this wallet already."
-        case .refusal_security_key_several: "More than one security key is plugged in. Leave only the one that you want to add."
-        case .refusal_security_key_pin: "The security key asks for its PIN."
-        case .refusal_security_key_pin_unset: "The security key has no PIN. Try again without one."
-        case .refusal_security_key_pin_wrong: "That is not the PIN of the security key. After a few wrong ones it blocks itself."
-        case .refusal_security_key_pin_paused: "The security key takes no more PINs for now. Pull it out, plug it in and try again."
-        case .refusal_security_key_pin_blocked: "The security key is blocked after too many wrong PINs. Unlock with your passphrase."
-        case .refusal_security_key_denied: "It was refused at the security key."
-        case .refusal_security_key_timeout: "Nobody touched the security key in time. Try again."
-        case .refusal_security_key_cancelled: "The security key was not used: it was cancelled."
-        case .refusal_security_key_removed: "The security key was pulled out. Plug it in and try again."
-        case .refusal_security_key_invalid: "The security key gave a wrong answer. Unlock with your passphrase."
-        case .refusal_security_key_unavailable: "Sidekey can't talk to security keys here. Install Sidekey again, or unlock with your passphrase."
-        case .refusal_security_key_fault: "The security key failed. Pull it out, plug it in and try again."
-        case .refusal_security_key_copied: "This security key may have been copied: it counts fewer uses than before. Unlock with your passphrase and remove it."
-        case .promptStopWaiting: "Stop waiting"
-        case .opening_security_key: "Security key"
-        case .openingsText: "Each of these but a fingerprint opens your wallet alone. The weakest one decides how safe the wallet is."
-        case .openingMeans_passphrase: "Protects you if someone copies this computer's files. A program that reads your keyboard learns it."
-        case .openingMeans_passkey: "Protects you if someone copies this computer's files or reads your keyboard. It works in one browser only."
-        case .openingMeans_security_key: "Protects you if someone copies this computer's files or reads your keyboard. Someone with these files, the key and its PIN can open the wallet."
-        case .openingMeans_phrase: "Protects you if this computer is lost. Someone who has the words has your money."
-        case .openingLast: "Last used: {date}"
-        case .openingUnused: "Not used yet"
-        case .helpOpenings: "List what opens the wallet, and when it was last used."
-        case .entry_proven: "proven"
-        case .promptSecurityKey: "Use security key"
-        case .promptOrDevice: "You can use a button below instead of your passphrase."
-        case .helpApproveSecurityKey: "Approve with the security key that is plugged in and its PIN, without the passphrase."
-        case .hintTouchOnly: "A touch alone approves in Sidekey's window only. Use a security key with a PIN, or leave out --security-key."
-        case .factSignerLedger: "your Ledger, after you approve here"
-        case .factDeviceShows: "The Ledger shows"
-        case .factDeviceDetails: "the details; compare them with these"
-        case .factDeviceText: "the text; compare it with this one"
-        case .factDeviceHash: "only a hash (blind signing)"
-        case .factDeviceOmits: "The Ledger leaves out"
-        case .deviceBlind: "Your Ledger can't show what this does: {reason}. Read it here before you approve."
-        case .deviceBlindLookup: "it takes addresses from a lookup table"
-        case .deviceBlindProgram: "its app doesn't know a program in it"
-        case .deviceBlindInstructions: "its app doesn't show these instructions"
-        case .deviceBlindOlder: "its Solana app is an older one"
-        case .deviceBlindCharacters: "the text has other characters than plain English ones"
-        case .deviceBlindFormat: "its app may show a message of this version as a hash"
-        case .factUnguardedDevice: "with a guard your Ledger would show only a hash"
-        case .refusal_ledger_absent: "No Ledger is plugged in. Plug it in, unlock it and open its Solana app."
-        case .refusal_ledger_several: "More than one Ledger is plugged in. Leave only the one that you want to use."
-        case .refusal_ledger_locked: "Your Ledger is locked. Type its PIN on it and try again."
-        case .refusal_ledger_other_app: "The Solana app isn't open on your Ledger. Open it and try again."
-        case .refusal_ledger_rejected: "You rejected it on your Ledger. Nothing was signed."
-        case .refusal_ledger_blind_signing_off: "Your Ledger can't show this and won't sign it. To sign it anyway, turn on blind signing in its Solana app."
-        case .refusal_ledger_busy: "Another program is using your Ledger. Close Ledger's own app and other wallets, then try again."
-        case .refusal_ledger_removed: "Your Ledger was pulled out. Plug it in and try again."
-        case .refusal_ledger_timeout: "Nobody confirmed on your Ledger in time. Nothing was signed."
-        case .refusal_ledger_cancelled: "Sidekey stopped waiting for your Ledger. If it still shows the request, reject it there."
-        case .refusal_ledger_invalid: "Your Ledger gave a wrong answer. Pull it out, plug it in and try again."
-        case .refusal_ledger_unavailable: "Sidekey can't talk to a Ledger here. Install Sidekey again."
-        case .refusal_ledger_fault: "Your Ledger failed. Pull it out, plug it in and try again."
-        case .refusal_ledger_outdated: "The Solana app on your Ledger is too old for this. Update it with Ledger's own app."
-        case .refusal_ledger_other: "This Ledger doesn't have this account. Plug in the one that you added it from."
-        case .refusal_ledger_forbidden: "Your system doesn't let Sidekey open the Ledger. Install Sidekey's udev rule, then plug the Ledger in again."
-        case .refusal_ledger_bootloader: "Your Ledger is waiting for a firmware update. Finish it with Ledger's own app."
-        case .refusal_ledger_unsupported: "A Ledger can't sign this kind of request. Use another account."
-        case .refusal_ledger_too_large: "This is too large for a Ledger. Use another account."
-        case .refusal_ledger_refused: "The Solana app on your Ledger couldn't read this. Nothing was signed."
-        case .refusal_key_outside: "The key of this account is on a device. Sidekey doesn't have it."
-        case .accountIsOnLedger: "on a Ledger"
-        case .helpLedger: "List the accounts of a Ledger and add them to the wallet."
-        case .helpLedgerStatus: "Show the app on the Ledger that is plugged in, and its settings."
-        case .helpLedgerAccounts: "List the Ledger's accounts by path, ten at a time."
-        case .helpLedgerFrom: "Begin with the account of this number."
-        case .helpLedgerAdd: "Add an account of the Ledger; you compare its address on the device."
-        case .helpLedgerAddMore: "The key stays on the Ledger and is in no backup of the wallet. Keep the Ledger's own recovery phrase."
-        case .helpLedgerPath: "The account's path, such as m/44'/501'/0'."
-        case .ledgerCompare: "Your Ledger shows an address. Confirm it there if it is this one: {address}"
-        case .ledgerConfirm: "Confirm on your Ledger."
-        case .ledgerApp: "{model}, Solana app {version}"
-        case .ledgerModelUnknown: "a Ledger"
-        case .ledgerBlindOn: "blind signing is on: it signs what it can't show"
-        case .ledgerBlindOff: "blind signing is off: it signs only what it can show"
-        case .ledgerIsAdded: "in this wallet"
-        case .ledgerMore: "more: sidekey ledger accounts --from {number}"
-        case .factSignedBy: "Signed by"
-        case .ceremonyRemoveDevice: "Its money stays where it is. You can add the account again from its Ledger."
-        case .sheetOnDevice: "its key is on a Ledger, with a recovery phrase of its own"
-        case .helpTPM: "Unlock with a PIN that this computer's TPM guards: show it, set it, remove it."
-        case .helpTPMStatus: "Show if a PIN unlocks the wallet, and how many wrong ones the TPM still takes."
-        case .helpTPMAdd: "Set a PIN of six digits that unlocks the wallet on this computer; asks for the passphrase."
-        case .helpTPMAddMore: "The TPM takes only a few wrong PINs. Keep your passphrase: the PIN works on no other computer, and not after the TPM was cleared."
-        case .helpTPMRemove: "Remove the PIN; asks for the passphrase."
-        case .helpTPMName: "Your name for this computer."
-        case .helpUnlockTPM: "Unlock with the PIN that is set on this computer, without the passphrase."
-        case .tpmNone: "no PIN unlocks this wallet"
-        case .tpmUnlocks: "a PIN unlocks this wallet: {name}"
-        case .doneTPMAdded: "added; the PIN unlocks this wallet now"
-        case .askTPMPIN: "PIN of this computer: "
-        case .askNewTPMPIN: "New PIN, six digits: "
-        case .tpmPINQuestion: "Type the PIN that unlocks your wallet on this computer."
-        case .tpmPINPrompt: "PIN:"
-        case .tpmPINDigits, .refusal_tpm_pin_invalid: "The PIN has exactly six digits."
-        case .tpmNewPIN: "Choose a PIN of six digits that unlocks your wallet on this computer."
-        case .tpmPINAgain: "Type the same PIN again."
-        case .tpmPINDifferent: "The two PINs differ. Choose one again."
-        case .tpmAddition: "The browser asks to set a PIN that unlocks your wallet on this computer."
-        case .tpmAdditionMeans: "Anyone at this computer who knows the PIN can unlock the wallet without the passphrase. The computer's TPM takes only a few wrong PINs."
-        case .tpmAdditionButton: "Set PIN"
-        case .tpmRemoval: "The browser asks to remove the PIN that unlocks your wallet."
-        case .tpmRemovalMeans: "The PIN will no longer unlock this wallet."
-        case .tpmRemovalButton: "Remove PIN"
-        case .entry_tpm_added: "tpm-added"
-        case .entry_tpm_removed: "tpm-removed"
-        case .refusal_tpm_absent: "This computer has no TPM 2.0 that is switched on. Unlock with your passphrase."
-        case .refusal_tpm_denied: "You may not use this computer's TPM. Add your user to the group tss and sign in again, or unlock with your passphrase."
-        case .refusal_tpm_owned: "This computer's TPM has a password of its owner, so Sidekey can't use it. Unlock with your passphrase."
-        case .refusal_tpm_unguarded: "This computer's TPM takes too many wrong PINs, so somebody could guess yours. No PIN was set."
-        case .refusal_tpm_present: "A PIN unlocks this wallet already. Remove it before you set another one."
-        case .refusal_tpm_pin: "The TPM asks for the PIN."
-        case .refusal_tpm_pin_wrong: "That is not the PIN. After a few wrong ones the TPM takes none for a while."
-        case .refusal_tpm_locked: "The TPM takes no PIN for now, after too many wrong ones. Wait, or unlock with your passphrase."
-        case .refusal_tpm_other: "The PIN doesn't work on this computer: its TPM was cleared, or the wallet comes from another computer. Unlock with your passphrase, remove the PIN and set a new one."
-        case .refusal_tpm_timeout: "The TPM took too long. Try again, or unlock with your passphrase."
-        case .refusal_tpm_cancelled: "The TPM was not used: it was cancelled."
-        case .refusal_tpm_invalid: "The TPM gave a wrong answer. Unlock with your passphrase."
-        case .refusal_tpm_unavailable: "Sidekey can't talk to the TPM here. Install Sidekey again, or unlock with your passphrase."
-        case .refusal_tpm_fault: "The TPM failed. Try again, or unlock with your passphrase."
-        case .opening_tpm: "PIN of this computer"
-        case .promptTPM: "Use this computer's PIN"
-        case .tpmChecking: "Your computer's security chip is checking the PIN."
-        case .openingMeans_tpm: "Protects you if someone copies this computer's files. Someone at this computer can only try a few PINs."
-        case .openingMeans_ledger: "The key of this account stays on the Ledger. Protects you if this computer is hijacked, as long as you check what the Ledger shows."
-        case .refusal_hardware_token_absent: "The hardware token of this account isn't there. Plug it in and try again."
-        case .refusal_hardware_token_no_library: "The library for this hardware token is missing or isn't a PKCS #11 library. Install it again."
-        case .refusal_hardware_token_library_untrusted: "Other users of this computer could replace the library for this hardware token. Let only root or yourself write to the file and its folders."
-        case .refusal_hardware_token_pin: "The hardware token asks for its PIN. Type it in Sidekey's window or in a terminal."
-        case .refusal_hardware_token_pin_invalid: "The PIN of a hardware token has 4 to 64 characters."
-        case .refusal_hardware_token_pin_wrong: "That is not the PIN of the hardware token. Nothing was signed."
-        case .hardwareTokenPINFew: "That is not the PIN of the hardware token. It says that few tries are left."
-        case .hardwareTokenPINLast: "That is not the PIN of the hardware token. The next wrong PIN locks it."
-        case .refusal_hardware_token_locked: "The hardware token is locked: it takes no PIN any more. Unlock it with its maker's program."
-        case .refusal_hardware_token_no_key: "The key of this account isn't on the hardware token. Plug in the one that has it."
-        case .refusal_hardware_token_unsupported: "This hardware token can't sign with Ed25519, which Solana needs."
-        case .refusal_hardware_token_removed: "The hardware token was pulled out. Plug it in and try again."
-        case .refusal_hardware_token_timeout: "The hardware token took too long. Nothing was signed."
-        case .refusal_hardware_token_cancelled: "The wait for the hardware token was stopped. Nothing was signed."
-        case .refusal_hardware_token_invalid: "The hardware token gave a wrong answer. Pull it out, plug it in and try again."
-        case .refusal_hardware_token_unavailable: "Sidekey couldn't talk to the hardware token: its library may have crashed. Try again, or update the library."
-        case .refusal_hardware_token_fault: "The hardware token failed. Pull it out, plug it in and try again."
-        case .factSignerHardwareToken: "your hardware token {name}, after you type its PIN"
-        case .factHardwareTokenShows: "The hardware token shows"
-        case .factHardwareTokenNothing: "nothing: what you read here is all there is"
-        case .reasonHardwareToken: "A hardware token signs it. You type its PIN in Sidekey's window."
-        case .hardwareTokenQuestion: "Type the PIN of your hardware token {name} to sign this. It shows nothing: what you read in this window is all there is."
-        case .hardwareTokenPad: "Your hardware token {name} has a pad for its PIN. Choose Continue, and type the PIN there once for each signature."
-        case .askHardwareTokenPIN: "PIN of the hardware token: "
-        case .accountIsOnHardwareToken: "on a hardware token"
-        case .ceremonyRemoveHardwareToken: "Its money stays where it is. You can add the account again from its hardware token."
-        case .sheetOnHardwareToken: "its key is on a hardware token: no recovery phrase brings it back"
-        case .helpHardwareToken: "List the keys of a hardware token and add them to the wallet."
-        case .helpHardwareTokenStatus: "Show whether the hardware token of each account is there."
-        case .helpHardwareTokenAccounts: "List the Ed25519 keys on the hardware tokens that a library reaches."
-        case .helpHardwareTokenLibrary: "The absolute path of the token's PKCS #11 library. It is a program: it runs, and gets the token's PIN."
-        case .helpHardwareTokenFolder: "A folder in which the library may read and write, if the token keeps something there."
-        case .helpHardwareTokenAdd: "Add an account of a hardware token."
-        case .helpHardwareTokenAddMore: "The key stays on the token, and no backup of the wallet has it. If the token is lost, the money of this account is lost, unless you have a copy of the key elsewhere."
-        case .helpHardwareTokenAddress: "The address of the account, as `sidekey token accounts` lists it."
-        case .helpHardwareTokenName: "Your name for the account."
-        case .helpHardwareTokenPINFile: "Read the PIN of the account's hardware token from FILE (yours, mode 0600)."
-        case .hardwareTokenKeysNone: "No Ed25519 key is on a hardware token that this library reaches."
-        case .hardwareTokenAccountsNone: "No account of this wallet is on a hardware token."
-        case .hardwareTokenReady: "The hardware token is there, and asks for its PIN at each approval."
-        case .hardwareTokenReadyPad: "The hardware token is there, and asks for its PIN on its own pad."
-        case .hardwareTokenReadyOpen: "The hardware token is there, and asks for no PIN."
-        case .openingMeans_hardware_token: "The key of this account can't be copied from the hardware token. It shows nothing before it signs: what you read in Sidekey's window is all there is."
-        case .purposeHardwareToken: "the PIN of the hardware token"
-        case .hintGiveTokenPINFile: "use --token-pin-file"
-        case .helpApproveTPM: "Approve with the PIN that is set on this computer, without the passphrase."
-        case .foundTPM: "the TPM answers: sidekey tpm add sets a PIN that unlocks this wallet"
-        case .foundTPMUnlocks: "the TPM answers, and a PIN unlocks this wallet"
-        case .foundTPMUnused: "no PIN can be set here now: {reason}"
-        case .foundTPMLocked: "the TPM takes no PIN for now, after too many wrong ones"
-        case .hintTPMLocked: "wait, and unlock with your passphrase meanwhile: sidekey unlock"
-        case .foundTPMDenied: "a PIN is set, but you may not use this computer's TPM"
-        case .hintTPMDenied: "add your user to the group tss (sudo usermod -aG tss $USER), then log in again"
-        case .foundTPMGone: "a PIN is set, but this computer has no TPM 2.0 that is switched on"
-        case .hintTPMGone: "switch the TPM on in the computer's firmware settings, or remove the PIN: sidekey tpm remove"
-        case .foundTPMUnusable: "a PIN is set, but it can't be used now: {reason}"
-        case .hintTPMUnusable: "unlock with your passphrase (sidekey unlock), or remove the PIN (sidekey tpm remove)"
-        case .requestOnLedger: "waits for your Ledger"
-        case .opening_ledger: "Account on a Ledger"
-        case .fingerprintPress: "Press \"Use fingerprint\", then put your finger on the sensor."
-        case .fingerprintTouch: "Put your finger on the sensor."
-        case .fingerprintTerminal: "Use your fingerprint in Sidekey's window. Without a desktop, put your finger on the sensor."
-        case .promptFingerprint: "Use fingerprint"
-        case .fingerprintAddition: "The browser asks to let your fingerprint unlock the wallet again."
-        case .fingerprintAdditionMeans: "For 24 hours after your passphrase, every finger that this computer knows as yours unlocks the wallet. Your key stays in this computer's memory for that time."
-        case .fingerprintOnButton: "Turn on fingerprint"
-        case .opening_fingerprint: "Fingerprint"
-        case .openingMeans_fingerprint: "Shows only that you are there, and works only within 24 hours of your passphrase. An administrator of this computer can say yes without your finger."
-        case .refusal_fingerprint_absent: "This computer has no fingerprint sensor that Sidekey can use. Unlock with your passphrase."
-        case .refusal_fingerprint_unenrolled: "This computer knows no finger of yours. Add one in the settings of your desktop first."
-        case .refusal_fingerprint_busy: "Another program is using the fingerprint sensor. Try again in a moment."
-        case .refusal_fingerprint_refused: "Your system lets this session use no fingerprint. Unlock with your passphrase."
-        case .refusal_fingerprint_removed: "The fingerprint sensor is gone. Try again, or unlock with your passphrase."
-        case .refusal_fingerprint_timeout: "Nobody touched the fingerprint sensor in time. Try again."
-        case .refusal_fingerprint_cancelled: "Sidekey no longer waits for a finger: it was cancelled."
-        case .refusal_fingerprint_no_match: "That finger does not match. Try again, or unlock with your passphrase."
-        case .refusal_fingerprint_fault: "The fingerprint sensor failed. Try again, or unlock with your passphrase."
-        case .refusal_fingerprint_off: "Unlocking with a fingerprint is turned off. Unlock with your passphrase."
-        case .refusal_fingerprint_not_kept: "Unlock with your passphrase. Since you last typed it, Sidekey was started again, or how the wallet opens has changed."
-        case .refusal_fingerprint_expired: "Unlock with your passphrase: 24 hours have passed since you last did."
-        case .refusal_fingerprint_tries: "Unlock with your passphrase: five fingers did not match."
-        case .helpFingerprint: "Unlock again with a fingerprint, within 24 hours of the passphrase: show it, turn it on and off."
-        case .helpFingerprintStatus: "Show if a fingerprint unlocks the wallet again, and for how long."
-        case .helpFingerprintOn: "Let a fingerprint unlock the wallet again; asks for the passphrase."
-        case .helpFingerprintOnMore: "The key stays in this computer's memory for 24 hours after each passphrase. A fingerprint only shows that you are there: an administrator of this computer can say yes without it."
-        case .helpFingerprintOff: "Let no fingerprint unlock the wallet any more, and forget the key at once."
-        case .helpUnlockFingerprint: "Unlock with a fingerprint, within 24 hours of the passphrase."
-        case .helpLockForget: "Forget the key too, so that no fingerprint unlocks the wallet before the next passphrase."
-        case .fingerprintIsOn: "a fingerprint unlocks this wallet for 24 hours after the passphrase"
-        case .fingerprintIsOff: "no fingerprint unlocks this wallet"
-        case .fingerprintIsUnknown: "unlock with your passphrase to see if a fingerprint unlocks this wallet"
-        case .usageApproveProof: "use only one of --security-key, --tpm and --passphrase-file"
-        case .opening_hardware_token: "Account on a hardware token"
-        case .foundFingerprintUnusable: "a fingerprint is turned on, but it can't be used now: {reason}"
-        case .hintFingerprintUnusable: "unlock with your passphrase (sidekey unlock), or turn it off (sidekey fingerprint off)"
-        case .entry_fingerprint_on: "fingerprint-on"
-        case .entry_fingerprint_off: "fingerprint-off"
-        }
-    }
+    static let englishTexts: [String] = [
+        /* requestAppKey */ "the app's key: {app}",
+        /* requestAppClaims */ "it claims to be {url} (not verified)",
+        /* requestAppPlace */ "answers go to {place}",
+        /* requestAppDays */ "for {days} days at most",
+        /* requestPunycode */ "careful: letters in the site's name can look like others",
+        /* requestFrame */ "{page} (embedded in {top})",
+        /* requestPrivate */ "from a private window",
+        /* requestIncomplete */ "Sidekey can't read all of it. It may do more than what is listed.",
+        /* expiryBlocks */ "sent right after you approve; expires in about {seconds} s",
+        /* expiryNonce */ "sent right after you approve; valid until its nonce advances",
+        /* expiryExpired */ "expired: its blockhash is too old",
+        /* transactionView */ "as seen by {account}",
+        /* transactionChanges */ "what changes:",
+        /* instructionUnknown */ "{program}: unknown instruction",
+        /* instructionHiddenAccount */ "an account from a lookup table",
+        /* instructionSigner */ ", signer",
+        /* instructionWritable */ ", writable",
+        /* chainSucceeded */ "the simulation succeeded, according to {source}",
+        /* chainFailed */ "the simulation failed ({reason}), according to {source}",
+        /* chainImpossible */ "it could not be simulated ({reason}), according to {source}",
+        /* chainSource */ "{node} at slot {slot}",
+        /* chainTableOfOne */ "lookup table {account}: only one node says what is in it: {source}",
+        /* chainTableOfTwo */ "lookup table {account}: according to {source} and {second}",
+        /* amountSmallest */ "{amount} of the smallest unit of {mint}",
+        /* amountSmallestOfSome */ "{amount} of a token's smallest unit",
+        /* amountOfSome */ "{amount} of a token",
+        /* amountOfToken */ "{amount} of the token {mint}",
+        /* amountSomeSOL */ "some SOL",
+        /* amountSomeTokens */ "some tokens",
+        /* addressOwn */ "{account} {label} (your account)",
+        /* addressContact */ "{account} {label} (contact)",
+        /* fieldAmount */ "amount",
+        /* fieldUnitPrice */ "price per compute unit",
+        /* effectOut */ "{account} pays {amount}",
+        /* effectIn */ "{account} receives {amount}",
+        /* effectDelegate */ "{to} may take {amount} out of {account}",
+        /* effectTo */ " to {account}",
+        /* effectFrom */ " from {account}",
+        /* effectFavour */ " and its SOL goes to {account}",
+        /* effectMint */ " (mint {mint})",
+        /* effectBefore */ " (now held by {account})",
+        /* effectControl */ "control",
+        /* effectCreated */ "{account} is created for the program {to}",
+        /* effectClosed */ "{account} is closed",
+        /* effectOwner */ "the program {to} becomes owner of {account}",
+        /* effectAuthority */ "{role} over {account}{before} goes to {to}",
+        /* effectAuthorityEnded */ "{role} over {account}{before} is removed",
+        /* effectUndelegated */ "only the owner may take tokens out of {account}",
+        /* effectFrozen */ "{account} is frozen",
+        /* finding_R11 */ "{account} is frozen",
+        /* effectThawed */ "{account} is thawed",
+        /* effectWritten */ "data is written to {account}",
+        /* effectCode */ "the code of {account} changes",
+        /* finding_R15 */ "the code of {account} changes",
+        /* level_info */ "Note",
+        /* level_forbidden */ "Forbidden",
+        /* finding_unknown */ "rule {rule}",
+        /* finding_R01 */ "the program {to} becomes the owner of {account} and can then take everything in it",
+        /* finding_R02 */ "{role} over {account} goes to {to}",
+        /* finding_R02_ended */ "{role} over {account} is removed",
+        /* finding_R03 */ "{to} may take up to {amount} out of {account} later, without asking you again",
+        /* finding_R04 */ "{account} is closed, and what it holds goes to {to}",
+        /* finding_R05 */ "it doesn't expire: it uses the nonce {nonce} of {authority}",
+        /* finding_R07 */ "instruction {instruction} of {program} is unknown",
+        /* finding_R08 */ "{to} has no key: only a program can move SOL from there",
+        /* finding_R09 */ "the fee is up to {lamports}",
+        /* finding_R10 */ "your account {account} is created anew or gets space for a program's data",
+        /* finding_R12 */ "{amount} from {account} is destroyed",
+        /* finding_R13 */ "{signer} has to sign too, and may send it later",
+        /* finding_R14 */ "{payer} pays the fee",
+        /* finding_R16 */ "SOL from {account} goes to {to}; the transaction doesn't say how much",
+        /* finding_R17 */ "it already has a signature from {signer}",
+        /* finding_R30 */ "the simulation failed: {reason}",
+        /* finding_R31 */ "it couldn't be simulated: {reason}",
+        /* finding_R33 */ "in the simulation, {role} over {account} goes to {to}; no instruction says so",
+        /* finding_R34 */ "in the simulation, {account} is closed; no instruction says so",
+        /* finding_R35 */ "you lose {amount} and get nothing back",
+        /* finding_R36 */ "{to} has never been used: anything you send there by mistake is lost",
+        /* finding_R37 */ "{to} begins and ends like {like}, which you know or have sent to, but is another address",
+        /* finding_R38 */ "{to} is a {kind}, not a wallet: it has no key",
+        /* finding_R39 */ "{to} may take or burn anyone's {mint} tokens at any time",
+        /* finding_R40 */ "each transfer of the token {mint} calls the program {program}, which can refuse it",
+        /* finding_R41 */ "each transfer of {mint} has a fee: up to {basisPoints} hundredths of a percent, at most {maximum} of its smallest units",
+        /* finding_R42 */ "new accounts for the token {mint} are frozen until someone thaws them",
+        /* finding_R43 */ "the token {mint} can never be transferred",
+        /* finding_R44 */ "the token {mint} has extensions that Sidekey doesn't know: {types}",
+        /* finding_R45 */ "the lookup table {table} was deactivated: transactions that use it fail, or soon will",
+        /* finding_R47 */ "in the simulation, the program code in {account} changes; no instruction says so",
+        /* finding_R48 */ "two nodes disagree about the lookup table {table}: one of them is lying",
+        /* finding_R49 */ "almost everything in {account} goes to somebody else",
+        /* finding_R50 */ "{to} begins like {like}, an address of Solana itself, but is another address",
+        /* finding_M01 */ "it contains control characters: it was not written to be read",
+        /* finding_M05 */ "it signs you in to {domain}",
+        /* finding_M06 */ "it looks like a sign-in but breaks the format: a careless site may still accept it",
+        /* finding_M07 */ "the field {field} of the sign-in is invalid",
+        /* finding_M08 */ "the field {field} of the sign-in has characters that don't belong there",
+        /* finding_M09 */ "it signs you in to {domain}, but {origin} asks for it",
+        /* finding_M10 */ "it names another account: {address}",
+        /* finding_M11 */ "its address {uri} doesn't belong to {origin}",
+        /* finding_M12 */ "it is for another network: {chain}",
+        /* finding_M13 */ "it was issued at {time}, more than ten minutes ago",
+        /* finding_M14 */ "according to its field {field}, it is valid only from {time}",
+        /* finding_M15 */ "it expired at {time}",
+        /* finding_M16 */ "it has no nonce, so it can be used more than once",
+        /* finding_M17 */ "it isn't for a Solana account, but for {kind}",
+        /* finding_M18 */ "a service may move your money with this signature: it looks like an order for a program, not like text for people",
+        /* kind_mint */ "mint",
+        /* kind_token_account */ "token account",
+        /* kind_program */ "program",
+        /* reason_no_answer */ "no answer",
+        /* promptHeading */ "Sidekey's window",
+        /* promptRecognition */ "your word: {word}",
+        /* promptPassphrase */ "Passphrase:",
+        /* promptProofEach */ "You chose to enter your passphrase for every approval.",
+        /* promptProofDanger */ "Dangerous requests need your passphrase.",
+        /* promptProofIncomplete */ "Sidekey can't read all of it. To approve it, enter your passphrase.",
+        /* promptProofUnbounded */ "Nothing bounds all of what this may move. To approve it, enter your passphrase.",
+        /* promptProofAmount */ "This is more than a click may approve in 24 hours. To approve it, enter your passphrase.",
+        /* promptProofPlace */ "Sidekey isn't sure that this is your screen. To approve it, enter your passphrase.",
+        /* promptTooSoon */ "That answer came too soon to count. Read this first.",
+        /* lateBlockhash */ "The transaction expired: its blockhash is too old. Nothing was signed.",
+        /* lateAsk */ "The site can ask again with a new transaction.",
+        /* lateAskButton */ "Ask the site again",
+        /* lateOwn */ "You can start again with a new transaction.",
+        /* lateDecided */ "This request was already approved or rejected elsewhere. Your answer changed nothing.",
+        /* lateTime */ "This request expired before you answered. Nothing was signed.",
+        /* lateCancelled */ "The site withdrew this request before you answered. Nothing was signed.",
+        /* lateConnection */ "The connection to the site is lost. Nothing was signed. Wait a moment, or reject the request.",
+        /* promptOK */ "OK",
+        /* promptCancel */ "Cancel",
+        /* promptApprove */ "Approve",
+        /* promptReject */ "Reject",
+        /* promptBack */ "Back",
+        /* promptGoOn */ "Continue",
+        /* unlockQuestion */ "Unlock the wallet?",
+        /* unlockButton */ "Unlock",
+        /* tpmPINButton */ "Unlock",
+        /* passkeyAddition */ "The browser asks to add a passkey:",
+        /* passkeyAdditionMeans */ "With it, that browser can unlock the wallet without the passphrase.",
+        /* passkeyAdditionButton */ "Add passkey",
+        /* passkeyRemoval */ "The browser asks to remove a passkey:",
+        /* passkeyRemovalMeans */ "It will no longer unlock this wallet.",
+        /* passkeyRemovalButton */ "Remove passkey",
+        /* promptAllow */ "To allow it, type the passphrase.",
+        /* extensionAsks */ "An extension other than Sidekey's asks to use the wallet:",
+        /* extensionAgain */ "The wallet hasn't been unlocked since it started. An extension that you allowed before asks to use it:",
+        /* extensionMethods */ "The id comes from the browser. Once allowed, it can call:",
+        /* extensionMeans */ "You confirm each signature here. It can't approve, unlock or change settings.",
+        /* extensionAccounts */ "Which of these accounts may the extension see?\n\n{list}\n\nType their numbers, such as 1 3. Leave empty for 1.",
+        /* extensionButton */ "Allow",
+        /* contactAddition */ "The browser asks to add an address to the address book:",
+        /* contactAdditionName */ "under the name",
+        /* contactAdditionMeans */ "Sidekey will warn you about look-alike addresses, but not about this one.",
+        /* contactAdditionButton */ "Add contact",
+        /* contactRenaming */ "The browser asks to rename an address in the address book:",
+        /* contactRenamingName */ "new name:",
+        /* contactRenamingButton */ "Rename contact",
+        /* contactRemoval */ "The browser asks to remove an address from the address book:",
+        /* contactRemovalMeans */ "Sidekey will no longer warn you about look-alike addresses.",
+        /* contactRemovalButton */ "Remove contact",
+        /* accountMoving */ "The browser asks to move an account in your list:",
+        /* accountMovingPlace */ "to position {place}",
+        /* accountMovingMeans */ "A site that you connect gets the first account unless you choose another.",
+        /* accountMovingButton */ "Move account",
+        /* passphraseVault */ "Choose a passphrase. It unlocks the wallet on this computer.\nWithout it, the files on the disk are of no use to anyone.",
+        /* passphraseNewSeed */ "Choose a passphrase for the recovery phrase (BIP-39), and write it down too.\nWithout it, or with another one, the same words make other accounts.\n\nIt doesn't unlock the wallet on this computer. You choose that passphrase next.",
+        /* passphraseRefused */ "You can't use that: {fault}.",
+        /* passphraseAgain */ "Once more:",
+        /* passphraseDifferent */ "The two don't match.",
+        /* passphraseIsEmpty */ "it is empty",
+        /* passphraseIsNotUTF8 */ "it is not UTF-8",
+        /* passphraseHasControl */ "it has a control character",
+        /* passphraseIsGuessable */ "it is easy to guess. Use four or more unrelated words",
+        /* typedNoWord */ "No word in the list starts like that.",
+        /* phraseExchanged */ "Words {first} and {second}: are they swapped?",
+        /* phraseMismatch */ "Every word is in the list, but together they aren't a recovery phrase:\na word is wrong or in the wrong place.",
+        /* phraseWordField */ "Word {position}:",
+        /* phraseShownOnceMore */ "That word doesn't match. Check your paper; the words are shown again.",
+        /* phraseWritten */ "I wrote them down",
+        /* setupNumbers */ "Numbers:",
+        /* setupNumbersRange */ "Type numbers from 1 to {count}, with spaces between them.",
+        /* accountsRange */ "Type numbers from 1 to {count}, with spaces between them.",
+        /* setupReplaced */ "You already have a wallet. This replaces it with another one.",
+        /* setupSetAside */ "The old file stays beside the new one and isn't deleted. Accounts of other recovery phrases, imported keys, passkeys and connected sites stay in it.",
+        /* setupOldPassphrase */ "If you know the old passphrase, you don't need this.",
+        /* labelError */ "error",
+        /* labelHint */ "hint",
+        /* markHint */ "hint",
+        /* labelWarning */ "warning",
+        /* nameWarning */ "warning",
+        /* markWarning */ "warning",
+        /* agentDecidedAlone */ "the agent answered without asking you",
+        /* hintInstallAgain */ "run ./install.sh again",
+        /* hintInstallOver */ "run ./install.sh again",
+        /* agentListEndless */ "the agent's list has no end",
+        /* agentAnswerUnclear */ "the agent's answer can't be understood",
+        /* agentClosed */ "the agent closed the connection",
+        /* agentSilent */ "the agent didn't answer within {seconds} s",
+        /* agentConnectionFailed */ "the connection to the agent failed",
+        /* agentReviewMissing */ "the agent's answer lacks the review",
+        /* agentSignatureMissing */ "the agent gave no signature",
+        /* agentSealingKeyMissing */ "the agent gave no key for sealing secrets",
+        /* agentAnswerSealed */ "the answer can't be read: {error}",
+        /* agentPathMissing */ "the agent doesn't know any path for an account",
+        /* secretNotSealed */ "the secret couldn't be sealed: {error}",
+        /* hintTryAgain */ "try again",
+        /* hintProgramsTogether */ "Sidekey's programs must be in one folder; run ./install.sh again",
+        /* hintCloseFolder */ "if only you have used it: chmod go= {path}",
+        /* hintDoctor */ "run sidekey doctor to find the cause",
+        /* socketNoHome */ "HOME is not set to an absolute path",
+        /* socketHomeRelative */ "SIDEKEY_HOME must be an absolute path",
+        /* diskIsFull */ "the disk is full: nothing can be written to {path}",
+        /* diskIsReadOnly */ "the disk of {path} is read-only",
+        /* hintFreeSpace */ "free up some space, then try again",
+        /* hintWritableDisk */ "make the disk writable again; Linux makes a disk read-only after an error (see sudo dmesg)",
+        /* hintSharedFolder */ "all users share {path}: set {variable} to a folder of your own inside it, such as {path}/sidekey-{user}",
+        /* hintOtherFolder */ "set {variable} to a folder of your own",
+        /* hintShorterHome */ "set SIDEKEY_HOME to a shorter path",
+        /* hintShorterRuntime */ "set XDG_RUNTIME_DIR to a folder of your own with a short path",
+        /* socketCallFailed */ "{call} failed for {path}: {error}",
+        /* socketForeign */ "user {user} controls the agent's socket",
+        /* socketServed */ "the program at {path} doesn't hold this wallet's lock; it may be another wallet's agent",
+        /* agentNotRunning */ "the agent is not running",
+        /* agentProgramMissing */ "there is no program at {path}",
+        /* agentAbandoned */ "gave up waiting for the agent",
+        /* pathIsLink */ "{path} is a symbolic link",
+        /* pathIsNoFolder */ "{path} is not a folder",
+        /* pathIsNoFile */ "{path} is not a regular file",
+        /* pathIsNoSocket */ "{path} is not a socket",
+        /* pathIsOfUser */ "{path} belongs to user {user}",
+        /* pathIsOpen */ "{path} is open to other users (mode {mode})",
+        /* pathInFolderOfUser */ "{path} is in a folder that belongs to user {user}",
+        /* pathInOpenFolder */ "{path} is in a folder that anyone can change",
+        /* interrupted */ "interrupted; nothing was changed",
+        /* hintHelp */ "see sidekey --help",
+        /* walletMissing */ "there is no wallet yet",
+        /* foundNoWallet */ "there is no wallet yet",
+        /* hintMakeOne */ "make one: sidekey create",
+        /* walletExists */ "there is already a wallet",
+        /* refusal_vault_exists */ "there is already a wallet",
+        /* hintNeverOverwritten */ "Sidekey never overwrites a wallet; sidekey doctor shows where it is",
+        /* hintUnlockFirst */ "unlock it first: sidekey unlock",
+        /* hintMakeWalletFirst */ "make a wallet first: sidekey create",
+        /* hintYesAlone */ "--yes alone works only for an unlocked wallet that a script made; add --passphrase-file, or leave out --yes",
+        /* hintPending */ "sidekey pending lists what waits",
+        /* hintVersionsDiffer */ "the programs have different versions; run ./install.sh again, then: sidekey stop",
+        /* hintNetwork */ "sidekey network shows the nodes of each network",
+        /* hintContactNames */ "sidekey contacts lists your contacts",
+        /* hintSendAtMost */ "send at most {amount} SOL, or everything with --all",
+        /* hintHolder */ "its owner: {address}",
+        /* hintAllowOffCurve */ "if this is intended, add --allow-off-curve",
+        /* terminalNeeded */ "{purpose} needs a terminal, but there is none",
+        /* terminalSilent */ "the terminal gave no answer",
+        /* terminalUnwaitable */ "cannot wait for the terminal",
+        /* purposeMakingWallet */ "making a wallet",
+        /* purposeRestoringWallet */ "restoring a wallet",
+        /* purposeApproving */ "approving",
+        /* purposePassphrase */ "asking for the passphrase",
+        /* purposePhraseShown */ "showing the recovery phrase",
+        /* purposePhraseImport */ "importing a recovery phrase",
+        /* purposeKeyImport */ "importing a key",
+        /* purposeAccountRemoval */ "removing an account",
+        /* purposeWordChoice */ "choosing a word",
+        /* purposePassphraseChoice */ "choosing a passphrase",
+        /* purposeBackupRestoring */ "restoring a backup",
+        /* hintScriptGives */ "in a script, use --passphrase-file and --phrase-file",
+        /* hintGivePhraseFile */ "use --phrase-file",
+        /* hintGivePassphraseFile */ "use --passphrase-file",
+        /* hintGiveNewPassphraseFile */ "use --new-passphrase-file",
+        /* hintGivePassphraseFileOrUnlock */ "use --passphrase-file, or unlock the wallet first: sidekey unlock",
+        /* hintGiveYesAndPassphraseFile */ "use --yes and --passphrase-file",
+        /* hintNobodyLooks */ "run it where no one else can see your screen",
+        /* hintGiveKeyFile */ "use a file with mode 0600",
+        /* hintInTerminal */ "run it in a terminal",
+        /* nothingChanged */ "nothing was changed",
+        /* nothingRemoved */ "nothing was removed",
+        /* passphraseMissing */ "the passphrase is empty",
+        /* passphraseUnusable */ "invalid passphrase: {fault}",
+        /* seedPassphraseUnusable */ "the BIP-39 passphrase can't be used: {fault}",
+        /* wordsMissing */ "you typed no words",
+        /* wordsUnconfirmed */ "you did not type the words correctly; no wallet was made",
+        /* phraseWordCount */ "a recovery phrase has 12, 15, 18, 21 or 24 words, not {count}",
+        /* phraseWordUnknown */ "word {position} is not in the list",
+        /* phraseChecksum */ "the checksum of the words doesn't match",
+        /* hintLikelyWrong */ "likely wrong: {positions}",
+        /* fileFault */ "{path}: {fault}",
+        /* fileEmpty */ "{path} is empty",
+        /* fileOfManyLines */ "{path} has more than one line",
+        /* fileUnopened */ "{path} cannot be opened",
+        /* fileUnread */ "{path} cannot be read",
+        /* fileUnwritten */ "{path} cannot be written",
+        /* fileFull */ "{path} is not empty",
+        /* fileExists */ "{path} already exists",
+        /* fileCut */ "{path} could not be written completely",
+        /* fileOfOther */ "{path} belongs to another user",
+        /* fileOpen */ "{path} is open to other users",
+        /* hintClose */ "chmod 600 {path}",
+        /* fileUnexamined */ "{path} cannot be examined",
+        /* fileNotUTF8 */ "{path} isn't UTF-8",
+        /* fileIsNoExport */ "{path} is not an activity export",
+        /* fileIsNoBackup */ "{path} is not a readable backup: {error}",
+        /* fileIsNoKey */ "{path} is not a private key: {fault}",
+        /* typedIsNoKey */ "this is not a private key: {fault}",
+        /* keySyntax */ "it is not a solana-keygen file or base58; see byte {offset}",
+        /* keyCount */ "a private key has 64 numbers, not {count}",
+        /* keyLength */ "a private key has 64 bytes, but this one doesn't",
+        /* keyHalvesDiffer */ "its second half isn't the public key of its first half, so part of it is wrong",
+        /* walletNotCopied */ "the wallet can't be copied: {error}",
+        /* accountMissing */ "there is no account {account}",
+        /* accountAmbiguous */ "several accounts have the label {account}",
+        /* hintAccounts */ "sidekey account list shows them",
+        /* contactMissing */ "there is no contact {contact}",
+        /* hintContacts */ "sidekey contacts lists them",
+        /* siteMissing */ "{origin} is not connected",
+        /* hintSites */ "sidekey origins list shows connected sites",
+        /* extensionMissing */ "{id} isn't allowed to use the wallet",
+        /* appMissing */ "{app} is not connected",
+        /* hintApps */ "sidekey apps list shows the connected apps",
+        /* openerMissing */ "the app got no answer: xdg-open is missing",
+        /* openerFailed */ "the app got no answer: xdg-open failed with status {status}",
+        /* hintOpener */ "install xdg-utils; --print shows the answer instead of opening it",
+        /* hintExtensions */ "sidekey extensions list shows the allowed ones",
+        /* blockMissing */ "{site} is not blocked",
+        /* hintBlocked */ "sidekey origins blocked shows the blocked sites",
+        /* endpointMissing */ "no node answers for this network",
+        /* requestForbidden */ "you can't approve this: signing it is never safe",
+        /* hintReject */ "sidekey reject {id}",
+        /* requestStillWaits */ "not approved; it is still waiting",
+        /* requestNothingSent */ "not approved; nothing was sent",
+        /* requestChanged */ "the request changed while Sidekey read it",
+        /* requestWaitsNoMore */ "it is no longer waiting: {state}",
+        /* transactionMissing */ "there is no transaction",
+        /* hintDecode */ "sidekey decode FILE, in base64 or base58",
+        /* transactionSpelling */ "it is neither base64 nor base58",
+        /* transactionCut */ "it isn't a complete transaction: {error}",
+        /* inputUnread */ "standard input cannot be read",
+        /* textMissing */ "there is no text",
+        /* hintGiveText */ "type the text, or use --file",
+        /* textTwice */ "you gave two texts: one typed and one in a file",
+        /* signerMissing */ "the account isn't among the signers",
+        /* offchainUnmade */ "the text can't be an off-chain message: {error}",
+        /* keyOfAccount */ "the account isn't 32 bytes in base58",
+        /* keyOfSigner */ "the signer isn't 32 bytes in base58",
+        /* keyOfDomain */ "the application domain isn't 32 bytes in base58",
+        /* signatureSpelling */ "the signature isn't 64 bytes in base58",
+        /* signatureWrong */ "the signature doesn't match this account and text",
+        /* exportLineMissing */ "line {line} of the export isn't in the activity any more",
+        /* hintTrustExport */ "the activity was rolled back or rewritten; trust the export",
+        /* activityBroken */ "someone else changed or deleted activity in line {line} or before it",
+        /* hintTrustWithExport */ "trust the activity only where one of your exports says the same",
+        /* usagePassphraseAndPhrase */ "--passphrase-file and --phrase-file go together",
+        /* usagePassphraseAndNew */ "--passphrase-file and --new-passphrase-file go together",
+        /* usageSeedPassphraseAsks */ "--seed-passphrase asks at the terminal; --phrase-file doesn't",
+        /* usageSeedPassphraseFile */ "--seed-passphrase-file goes with --phrase-file",
+        /* usageWordsAsk */ "--words and --seed-passphrase ask at the terminal; --phrase-file doesn't",
+        /* usageWordCount */ "a recovery phrase has 12, 15, 18, 21 or 24 words",
+        /* usagePhraseFile */ "use --phrase-file FILE for a recovery phrase",
+        /* usagePhraseOptions */ "--words, --seed-passphrase and --path go with --phrase",
+        /* usageFirstPlace */ "places are numbered from 1",
+        /* usageLimit */ "--limit is a number from 1 to 100000",
+        /* usageEndpoints */ "give node addresses, --public or --none",
+        /* usageEnvelope */ "the version must be 0 or 1",
+        /* usageDomain */ "version 1 has no application domain",
+        /* usageOriginAccounts */ "name at least one --account, or revoke the site",
+        /* usageNothingToSet */ "nothing to set; see sidekey policy set --help",
+        /* usageNoLimit */ "nothing to limit; see sidekey policy limit --help",
+        /* limitForbids */ "one of your limits refuses this",
+        /* hintLimits */ "see: sidekey policy limits",
+        /* usageSession */ "a session lasts 10 to 28800 seconds",
+        /* usageAirdrop */ "the airdrop must be more than 0 SOL",
+        /* usageRevoke */ "give either token accounts or --all",
+        /* usageSendAll */ "with --all: [SOL|MINT] TO",
+        /* usageSend */ "expected: AMOUNT [SOL|MINT] TO",
+        /* usageReject */ "give the id of a request or --all, not both",
+        /* usageExportFile */ "--json needs a file to export to",
+        /* askPassphrase */ "Passphrase: ",
+        /* askPresentPassphrase */ "Current passphrase: ",
+        /* askNewPassphrase */ "New passphrase: ",
+        /* askBackupPassphrase */ "Passphrase of the backup: ",
+        /* askSeedPassphrase */ "BIP-39 passphrase: ",
+        /* askAgain */ "Type it again: ",
+        /* askPrivateKey */ "Private key (base58, nothing is shown): ",
+        /* askWord */ "Word: ",
+        /* askWordAt */ "Word {position}: ",
+        /* askAccounts */ "Numbers of the accounts to begin with [{suggested}]: ",
+        /* askApproval */ "Approve?",
+        /* askAccountRemoval */ "Remove {account} from the wallet?",
+        /* askReplacing */ "Replace it with your recovery phrase's wallet?",
+        /* askBackup */ "There is already a wallet. Set it aside and use the backup?",
+        /* yesOrNo */ "[y/N]",
+        /* answerYes */ "yes",
+        /* enterWritten */ "Press Enter when you have written them down. ",
+        /* enterOn */ "Press Enter. ",
+        /* enterWipe */ "Press Enter to wipe the screen. ",
+        /* passphraseMeans */ "Choose a passphrase of at least {count} characters. It unlocks the wallet on this machine.",
+        /* seedPassphraseMeans */ "The BIP-39 passphrase is part of the recovery phrase. A different one gives other, empty accounts.",
+        /* theyDiffer */ "They don't match.",
+        /* accountsMeans */ "Wallets keep a recovery phrase's accounts at these paths. You can add more later.",
+        /* replacingMeans */ "There is already a wallet. Its file stays next to the new one and isn't deleted.",
+        /* phraseIsWallet */ "These {count} words are your wallet. Anyone who has them can empty it.\nWithout them, a lost disk or passphrase means a lost wallet. Write them on\npaper, in this order, and show them to no one.",
+        /* yourPhrase */ "Your recovery phrase:",
+        /* yourPhraseNumbered */ "Recovery phrase {number} of {count}:",
+        /* phraseHasPassphrase */ "with the BIP-39 passphrase: ",
+        /* yourKey */ "Your imported key for account {account}:",
+        /* yourKeyNumbered */ "Imported key {number} of {count}, for account {account}:",
+        /* keysOnly */ "The wallet has only imported keys and no recovery phrase.",
+        /* wordMeans */ "Sidekey's window can show a word that you choose. It tells you that the window is Sidekey's. Sites and the\nbrowser never learn it. Press Enter to skip.",
+        /* wordRange */ "A word has at most {count} bytes and no control characters.",
+        /* wordNone */ "The wallet has no word. To choose one, run sidekey policy set --recognition.",
+        /* typeWords */ "Type the {count} words of your recovery phrase.",
+        /* typePhrase */ "Type your recovery phrase: 12, 15, 18, 21 or 24 words.",
+        /* typeKeys */ "Tab or space completes, Backspace and arrows go back, Enter ends, Ctrl-C leaves.",
+        /* typeEnter */ "Press Enter to continue: ",
+        /* typedMissing */ "Word {position} is missing.",
+        /* typedUnknown */ "Word {position} is not in the list.",
+        /* typedWrongCount */ "Your recovery phrase needs {wanted} words, not {count}.",
+        /* anyWordCount */ "12, 15, 18, 21 or 24",
+        /* typedAll */ "You have typed all {count} words.",
+        /* typedChecksum */ "The checksum doesn't match: a word is wrong or in the wrong place.",
+        /* typedTab */ "Tab:",
+        /* typedInList */ "In the list:",
+        /* typedNear */ "Near:",
+        /* typedFits */ "{count} words, and the checksum matches. Press Enter.",
+        /* typedFitsIfAll */ "{count} words, and the checksum matches. If these are all, press Enter.",
+        /* typedNoSlip */ "No single slip explains it. Compare every word with your paper.",
+        /* typedSlips */ "Likely wrong: {positions}. Press ? to see what it may be.",
+        /* typedMeant */ "Word {position}: did you mean {meant}, not {typed}? Enter changes it, ? shows another.",
+        /* typedExchanged */ "Words {first} and {second}: did you mean {meant} {typed}? Enter changes it, ? shows more.",
+        /* slipWord */ "word {position}",
+        /* slipExchanged */ "words {first} and {second} swapped",
+        /* slipOr */ ", or ",
+        /* walletMade */ "made a wallet; its account is {account}",
+        /* walletRestored */ "restored the wallet",
+        /* backupPartial */ "This backup has only the keys and accounts, because the wallet has not been unlocked since the agent started. Run sidekey unlock and back up again.",
+        /* restoreDisconnects */ "Restoring this backup disconnects:",
+        /* restoreDisconnectsSites */ "Connected sites: {names}",
+        /* restoreDisconnectsApps */ "Apps: {names}",
+        /* restoreDisconnectsExtensions */ "Extensions: {names}",
+        /* restoreDisconnectsPasskeys */ "Passkeys, which no longer unlock the wallet: {names}",
+        /* restoreForgets */ "You lose this wallet's contacts, policy and limits.",
+        /* restoreKeepsUnlocked */ "To keep them, run sidekey unlock first.",
+        /* restoreKeepsConfirmed */ "To keep them, run sidekey policy set first.",
+        /* walletIsLocked */ "locked",
+        /* walletIsUnlocked */ "unlocked",
+        /* walletUnlockedFor */ "unlocked for {seconds} s",
+        /* walletIsNone */ "none",
+        /* walletIsUnknown */ "unknown",
+        /* walletLocksIn */ ", locks in {seconds} s",
+        /* agentStopped */ "stopped",
+        /* metricsLine */ "calls {count}, errors {errors}, median {median} ms, longest {maximum} ms",
+        /* metricsUnknown */ "calls to unknown methods: {count}",
+        /* passphraseChanged */ "passphrase changed",
+        /* vaultKeyNew */ "the vault has a new key",
+        /* walletCopied */ "copied the wallet, generation {generation}, to {path}",
+        /* doneChanged */ "changed",
+        /* doneRemoved */ "removed",
+        /* doneDisconnected */ "disconnected",
+        /* doneBlocked */ "{site} and all its subdomains are blocked",
+        /* doneUnblocked */ "unblocked",
+        /* nameWallet */ "wallet",
+        /* part_wallet */ "wallet",
+        /* nameUnattended */ "unattended",
+        /* nameRules */ "rules",
+        /* nameActivity */ "activity",
+        /* nameAccount */ "account",
+        /* part_account */ "account",
+        /* nameMoved */ "moved",
+        /* nameVersion */ "version",
+        /* nameApprovals */ "approvals",
+        /* nameAllowance */ "allowance",
+        /* namePresses */ "by a click",
+        /* ruleHours */ "{hours} h {minutes} min",
+        /* ruleMinutes */ "{minutes} min",
+        /* nameSession */ "session",
+        /* nameEachRequest */ "each request",
+        /* nameWord */ "word",
+        /* nameNetwork */ "network",
+        /* nameCluster */ "network",
+        /* nameAsOf */ "as of",
+        /* nameSend */ "send",
+        /* nameArrives */ "received",
+        /* nameFrom */ "from",
+        /* part_from */ "from",
+        /* nameTo */ "to",
+        /* nameInto */ "into",
+        /* nameMemo */ "memo",
+        /* part_memo */ "memo",
+        /* nameFee */ "fee",
+        /* part_fee */ "fee",
+        /* nameInAll */ "in all",
+        /* nameSays */ "node",
+        /* nameState */ "state",
+        /* part_state */ "state",
+        /* nameReview */ "review",
+        /* nameBy */ "by",
+        /* nameSignature */ "signature",
+        /* nameDetail */ "detail",
+        /* nameRequest */ "request",
+        /* statusUnattended */ "yes: a script made it, and --yes approves without the passphrase",
+        /* statusBroken */ "someone else changed line {line} or an earlier one; see: sidekey activity verify",
+        /* statusMoved */ "SIDEKEY_HOME is {path}: a test or a demo",
+        /* statusVersion */ "{version}, protocol {number}",
+        /* rulesReset */ "policy and connections changed outside Sidekey; the strictest policy holds until you set it again",
+        /* rulesUnverified */ "until you first unlock the wallet, the strictest policy holds and no site is connected",
+        /* rulePopup */ "{name}: confirm everything in the browser",
+        /* ruleRisky */ "{name}: risky requests need Sidekey's window or a terminal",
+        /* ruleNative */ "{name}: everything needs Sidekey's window or a terminal",
+        /* ruleUnknown */ "{name}: unknown",
+        /* ruleAllowanceLeft */ "{amount} in 24 hours, {left} left",
+        /* ruleAllowanceReturns */ "more within {time}",
+        /* ruleAsksEach */ "asks for passphrase or passkey",
+        /* ruleNeedsSession */ "needs an open session",
+        /* limitRefuses */ "limit {number}: refuses",
+        /* limitRaises */ "limit {number}: asks in Sidekey's window",
+        /* limitAny */ "any",
+        /* limitSignatures */ "{count} in {period}, {left} left",
+        /* limitIsOver */ "{date}, expired",
+        /* limitsNone */ "there are no limits",
+        /* nameSite */ "for site",
+        /* nameCeiling */ "per request",
+        /* nameSpending */ "spending",
+        /* nameSignatures */ "signatures",
+        /* namePrograms */ "programs",
+        /* nameExpires */ "expires",
+        /* breachExpired */ "limit {number}: expired",
+        /* breachCeiling */ "limit {number}: more SOL than one request may spend, or an unknown amount",
+        /* breachSpending */ "limit {number}: more SOL than is left in its period, or an unknown amount",
+        /* breachSignatures */ "limit {number}: more signatures than are left in its period",
+        /* breachPrograms */ "limit {number}: a program that isn't on its list, or a request Sidekey can't fully read",
+        /* networkUntilUnlocked */ "off until you unlock the wallet once",
+        /* networkIsOff */ "off: Sidekey uses no node",
+        /* networkIsOn */ "on",
+        /* endpointNone */ "none",
+        /* endpointPublic */ "the public node",
+        /* endpointReached */ "reached",
+        /* endpointOfCluster */ "belongs to {cluster}",
+        /* endpointOfOther */ "belongs to another network",
+        /* endpointUnreachable */ "unreachable",
+        /* endpointVersion */ ", version {version}",
+        /* endpointSlot */ ", slot {slot}",
+        /* sourceSlot */ ", slot {slot}",
+        /* accountsNone */ "no accounts",
+        /* accountIsHidden */ "hidden",
+        /* accountIsImported */ "imported",
+        /* passkeysNone */ "no passkey unlocks this wallet",
+        /* passkeyAllowed */ "you can add or remove one passkey in the next {seconds} s",
+        /* contactsNone */ "no contacts",
+        /* contactWithoutKey */ "(its address has no key)",
+        /* sitesNone */ "no site is connected",
+        /* extensionsNone */ "no other extension may use the wallet",
+        /* appsNone */ "no app is connected",
+        /* appLine */ "claims to be {url} (unverified), answers go to {place}, {cluster}, expires {date}",
+        /* appAnswered */ "the app has its answer",
+        /* addressOpened */ "opened",
+        /* extensionAllowed */ "{id} may use the wallet",
+        /* blockedNone */ "no site is blocked",
+        /* blockedFor */ "for {seconds} s, after three rejections",
+        /* siteProfile */ "profile {name}",
+        /* siteContainer */ "container {name}",
+        /* requestsNone */ "nothing is waiting",
+        /* requestLeft */ ", {seconds} s left",
+        /* stateQueued */ "queued",
+        /* statePresented */ "presented",
+        /* stateApproved */ "approved",
+        /* entry_approved */ "approved",
+        /* stateSigned */ "signed",
+        /* stateAnswered */ "answered",
+        /* entry_answered */ "answered",
+        /* stateRejected */ "rejected",
+        /* entry_rejected */ "rejected",
+        /* stateExpired */ "expired",
+        /* stateCancelled */ "cancelled",
+        /* stateInterrupted */ "interrupted",
+        /* entry_interrupted */ "interrupted",
+        /* recordNone */ "none",
+        /* sourceAgo */ "{age} ago",
+        /* sourceUnknown */ "time unknown",
+        /* sourceSaved */ "no node answers ({cause}); this was saved earlier",
+        /* sourceUnanswered */ "{nodes} did not answer ({cause}). This was saved earlier.",
+        /* balanceMeanwhile */ "No node has answered yet. The balance was {amount} SOL {age}.",
+        /* sourceGaps */ "transactions are missing in between",
+        /* tokenCallsItself */ "(calls itself {claims})",
+        /* tokenSmallest */ ", in its smallest unit",
+        /* tokenIsFrozen */ ", frozen",
+        /* tokenIsShared */ ", shared: sidekey permissions",
+        /* airdropSent */ "the faucet sends {amount} SOL to {account}",
+        /* historyNone */ "no transactions",
+        /* historyDateless */ "date unknown",
+        /* historyHasFailed */ "failed",
+        /* historyFailedWith */ "failed ({failure})",
+        /* historyFee */ "fee {amount} SOL",
+        /* historyUnseen */ "no node has shown what it did",
+        /* historyMore */ "and {count} more",
+        /* movementFrom */ "from {account}",
+        /* movementTo */ "to {account}",
+        /* permissionsNone */ "no one else can take your tokens",
+        /* permissionIn */ "in {account}",
+        /* permissionTakes */ "{delegate} may take up to {amount}",
+        /* permissionCloses */ "{account} may close it",
+        /* sendIsSent */ "sent: {signature}",
+        /* sendUnitToken */ "of token {mint}",
+        /* sendUnitNamed */ "of token {mint}, which calls itself {symbol}",
+        /* sendArrives */ "{amount} {unit}: the token takes a fee",
+        /* sendPriority */ "{fee} SOL, including {priority} SOL priority fee",
+        /* sendAccountCost */ "{amount} SOL to create the recipient's token account",
+        /* sendTotal */ "{total} SOL of {balance}",
+        /* sendNoteOwn */ "the recipient is one of your accounts",
+        /* sendWarningKeyless */ "the recipient's address has no key; only a program can move funds from it",
+        /* sendWarningProgram */ "the recipient is an account of the program {address}",
+        /* sendWarningUnused */ "the recipient's address has never been used",
+        /* sendDangerLike */ "the recipient looks like {address} but is different",
+        /* revokedFrom */ "revoked: permission of {delegate} to take from {account}",
+        /* activityNone */ "no activity yet",
+        /* activityChainHolds */ "{lines}, hash chain intact; unlock the wallet once to check the seal",
+        /* activitySealed */ "{lines}, sealed up to line {sealed}, {since} since",
+        /* signatureRight */ "the signature is valid",
+        /* signatureOfProposal */ "the signature is valid, in the proposal's version 0 format (with signers and application domain)",
+        /* signatureOfRustSDK */ "the signature is valid, in the Rust SDK's version 0 format (like `solana sign-offchain-message`): it names neither signer nor application",
+        /* nameLanguage */ "language",
+        /* nameTheme */ "theme",
+        /* nameExplorer */ "explorer",
+        /* languageOfBrowser */ "the browser's",
+        /* markOK */ "ok",
+        /* markFailure */ "FAILURE",
+        /* foundPrograms */ "Sidekey {version}, protocol {number}, in {folder}",
+        /* foundNoFolder */ "Sidekey can't find this program's folder",
+        /* foundProgramsMissing */ "missing from {folder}: {names}",
+        /* listAnd */ " and ",
+        /* foundAgentSilent */ "no answer from the agent: {error}",
+        /* foundAgentOther */ "the running agent is {version}, protocol {number}, but this command is {own}",
+        /* hintStopStarts */ "sidekey stop; the next command or browser starts the installed one",
+        /* foundAgent */ "the agent answers, process {process}",
+        /* foundSwap */ "the agent can't keep every secret out of swap",
+        /* hintMemoryLimit */ "raise the locked memory limit (ulimit -l), then: sidekey stop",
+        /* foundNoSwap */ "secrets are kept out of swap",
+        /* foundNoLogind */ "logind isn't available: the wallet doesn't lock when the machine sleeps or the desktop is locked",
+        /* hintLockYourself */ "lock it yourself (sidekey lock), or wait until the session ends",
+        /* foundLogind */ "the wallet locks when the machine sleeps and when the desktop is locked",
+        /* foundActivityBroken */ "someone else changed your activity at line {line} or earlier",
+        /* hintVerifyExport */ "compare it with one of your exports: sidekey activity verify FILE",
+        /* hintLookThrough */ "check sidekey policy show and sidekey account list, then: sidekey policy set",
+        /* foundRules */ "rules and connections are as you set them",
+        /* hintCreate */ "sidekey create",
+        /* foundLocked */ "the wallet is locked",
+        /* refusal_locked */ "the wallet is locked",
+        /* foundUnlocked */ "the wallet is unlocked",
+        /* foundUnknown */ "the wallet's state is unknown",
+        /* foundVaultDamaged */ "the wallet file is damaged: {error}",
+        /* foundVaultNewer */ "a newer Sidekey wrote the wallet file (format {number})",
+        /* foundVaultUnread */ "the wallet file cannot be used: {error}",
+        /* hintPrevious */ "the previous file is intact: `sidekey vault restore {path}`",
+        /* hintBackupOrPhrase */ "with a backup: `sidekey vault restore FILE`; with your recovery phrase: `sidekey restore`",
+        /* hintCloseVault */ "if no one else has used it: chmod 600 {path}",
+        /* hintOwnVault */ "if it is your wallet: sudo chown {user} {path}",
+        /* hintUnlinkVault */ "put the wallet file itself there, not a link: {path}",
+        /* hintNewerOrPrevious */ "install the newer Sidekey again, or go back to the previous file: `sidekey vault restore {path}`",
+        /* hintInstallNewer */ "install the newer Sidekey again",
+        /* foundDatabaseLost */ "the database was damaged. It is kept as {file}; activity, saved history, contacts, connections and rules are lost. Your keys are safe, and the strictest rules apply",
+        /* foundDatabaseNewer */ "a newer Sidekey wrote the database. It is kept as {file}; without it, activity, saved history, contacts, connections and rules are gone. Your keys are safe, and the strictest rules apply",
+        /* hintPutBack */ "to get them back, install the newer Sidekey, close your browser and run sidekey stop. Then remove `{ending}` from the names of {files} in {folder}. Otherwise check sidekey policy show and confirm: sidekey policy set",
+        /* foundUnattended */ "a script created the wallet, and requests are approved without its passphrase",
+        /* hintForTests */ "fine for tests; for real money, create another",
+        /* foundHomeMoved */ "SIDEKEY_HOME moves the wallet to {path}: a test or a demo",
+        /* hintUnsetHome */ "unset SIDEKEY_HOME for your own wallet",
+        /* foundFolder */ "the wallet's folder {path} is yours alone",
+        /* foundOtherSocket */ "the agent uses another socket, not {path}",
+        /* hintRuntimeFolder */ "it was started with another XDG_RUNTIME_DIR; run sidekey stop, and the next command restarts it",
+        /* foundSocketOpen */ "{path} is open to others (owner {owner}, mode {mode})",
+        /* hintSocketFolder */ "run sidekey stop, then check who can write to its folder",
+        /* foundSocket */ "the agent's socket {path} is yours alone",
+        /* foundGatewayDead */ "Sidekey's network program doesn't start: {path}",
+        /* foundConfined */ "Sidekey's network program can't read your files or open Unix sockets (Landlock {version}, seccomp)",
+        /* foundNoSeccomp */ "this kernel has no seccomp: Sidekey's network program could open Unix sockets",
+        /* hintSeccomp */ "use a kernel with CONFIG_SECCOMP_FILTER",
+        /* foundNoLandlock */ "this kernel has no Landlock: Sidekey's network program could read your files",
+        /* foundUnconfined */ "this kernel has neither Landlock nor seccomp: nothing confines Sidekey's network program",
+        /* hintLandlock */ "use Linux 5.13 or later, with landlock among its security modules",
+        /* foundNoPinentry */ "no window and no graphical pinentry: you confirm in a terminal",
+        /* hintPinentry */ "install libgtk-4-dev, then run ./install.sh again; or use: sidekey approve",
+        /* foundPinentry */ "Sidekey has no window of its own here: {path} asks short questions instead",
+        /* foundScheme */ "apps reach the wallet through sidekey: links",
+        /* foundNoScheme */ "apps can't reach the wallet: sidekey: links aren't registered",
+        /* foundOtherScheme */ "sidekey: links go to another program: {path}",
+        /* foundNoBrowser */ "no browser was found",
+        /* hintInstallThen */ "run ./install.sh again once you have one",
+        /* foundNoHost */ "no browser can start Sidekey's host",
+        /* hintInstall */ "run ./install.sh",
+        /* foundUnregistered */ "{browser} doesn't know Sidekey's host",
+        /* foundOtherHost */ "{browser} starts the host of another installation: {path}",
+        /* hintInstallThere */ "run ./install.sh in the copy you want to use",
+        /* foundHost */ "{browser} can start the host",
+        /* foundManifestUnread */ "{browser}: {path} can't be read as JSON",
+        /* foundManifestOfOther */ "{browser}: {path} is not for {name}",
+        /* foundManifestClosed */ "{browser}: {path} doesn't allow Sidekey's extension",
+        /* foundManifestOpen */ "{browser}: {path} allows other extensions too",
+        /* foundManifestEmpty */ "{browser}: {path} points to a program that doesn't exist",
+        /* foundSandboxed */ "{browser} is installed as a {kind}, which can't start system programs: Sidekey doesn't work in it",
+        /* hintPackages */ "install {browser} as a system package: {source}",
+        /* foundExtensionForAll */ "{browser} has the extension permanently, for every user here",
+        /* foundExtension */ "{browser} has the extension in a profile",
+        /* foundNoExtension */ "{browser} doesn't have the extension, or has it only until it is closed",
+        /* hintLoad */ "./install.sh says how to load it",
+        /* hintStartByPath */ "start it by its full path: ~/.local/bin/sidekey doctor",
+        /* hintStopAgain */ "sidekey stop, then: sidekey doctor. The agent's last output is in `agent.log` in the wallet's folder",
+        /* foundFolderUnusable */ "the wallet's folder can't be used: {error}",
+        /* hintOwnFolder */ "make it yours alone (chown, chmod 700), or set XDG_DATA_HOME to a folder that is",
+        /* foundRulesReset */ "someone else changed your rules and connections: the strictest rules apply until you set them again",
+        /* helpSidekey */ "A Solana wallet for Firefox and Chromium whose keys never enter the browser.",
+        /* helpCreate */ "Create a wallet with a new recovery phrase.",
+        /* helpCreateMore */ "Sidekey shows the recovery phrase once, asks you for three of its words, and then for a passphrase.\n\nFor scripts and tests: with --passphrase-file and --phrase-file, Sidekey asks nothing. It marks such a wallet as unattended forever. Anyone who can read those files can approve with it.",
+        /* helpPassphraseFile */ "Read the passphrase from FILE (yours, mode 0600).",
+        /* helpNewPassphraseFile */ "Read the new passphrase from FILE (yours, mode 0600).",
+        /* helpPhraseOut */ "Write the recovery phrase to FILE. The file must not exist yet, or be empty with mode 0600.",
+        /* helpWordsNew */ "Create a recovery phrase of N words: 12, 15, 18, 21 or 24.",
+        /* helpSeedPassphrase */ "Ask for a BIP-39 passphrase, which is part of the recovery phrase.",
+        /* helpApprovals */ "Where you confirm requests: popup, risky or native.",
+        /* helpRestore */ "Create a wallet from your recovery phrase.",
+        /* helpRestoreMore */ "Sidekey asks for your recovery phrase word by word, and completes and checks each word. Then it asks for a passphrase. The words disappear from the screen when the last one is correct.\n\nFor scripts and tests: with --passphrase-file and --phrase-file, Sidekey asks nothing. It marks such a wallet as unattended forever. Anyone who can read those files can approve with it.",
+        /* helpFirstPath */ "Start with the account at this path; can be repeated.",
+        /* helpReplace */ "Set the existing wallet aside, for example if you lost its passphrase. Nothing is deleted.",
+        /* helpWords */ "The recovery phrase has N words: 12, 15, 18, 21 or 24.",
+        /* helpPhraseFile */ "Read the recovery phrase from FILE (yours, mode 0600), on one line.",
+        /* helpSeedPassphraseFile */ "Read the BIP-39 passphrase from FILE (yours, mode 0600).",
+        /* helpUnlock */ "Unlock the wallet for a session.",
+        /* helpUnlockMore */ "By default, the wallet locks again 15 minutes after your last approval. It locks after eight hours at the latest. To change the 15 minutes, use `sidekey policy set --session`.",
+        /* helpLock */ "Lock the wallet.",
+        /* helpStatus */ "Show the wallet's state and accounts.",
+        /* helpJSON */ "Print JSON, on one line.",
+        /* helpPending */ "List the requests that wait for your approval.",
+        /* helpApprove */ "Show a request and approve it.",
+        /* helpApproveMore */ "Sidekey asks you to confirm and to enter the passphrase, even while the wallet is unlocked. Another of your programs could run this command too. With --yes alone, you can approve only in an unlocked wallet that a script created. Dangerous requests need the passphrase there too.",
+        /* helpRequest */ "The request's id or its beginning, as `sidekey pending` lists it. If one request waits, leave it out.",
+        /* helpYes */ "Don't ask whether to approve.",
+        /* helpReject */ "Reject a request.",
+        /* helpRecords */ "Show what a request contained and how Sidekey answered it.",
+        /* helpRecordsMore */ "Records are evidence only. Sidekey never signs anything from a record.",
+        /* helpRecordID */ "The request's id.",
+        /* helpAccount */ "List, add, import, name, hide, order and remove accounts.",
+        /* helpAccountArgument */ "The account: its public key, its label, or its number in `sidekey account list`.",
+        /* helpAccountOrFirst */ "The account: its public key, its label, or its number in `sidekey account list`. The first by default.",
+        /* helpAccountList */ "List the accounts.",
+        /* helpAccountAdd */ "Add an account from a recovery phrase in the wallet.",
+        /* helpAccountAddMore */ "Without --path, Sidekey uses the next path of m/44'/501'/n'/0'. It asks for the passphrase if the wallet is locked.",
+        /* helpPath */ "The derivation path, such as \"m/44'/501'/3'\".",
+        /* helpSecret */ "The number of the secret to use, if the wallet has several; the first is 0.",
+        /* helpAccountImport */ "Import a private key or another recovery phrase.",
+        /* helpAccountImportMore */ "Sidekey reads a solana-keygen JSON file, or a file with a base58 private key. Without FILE, it asks for a base58 key and doesn't display it. With --phrase, it asks for the words of a recovery phrase. Then it looks for the accounts that Phantom, Solflare, Backpack, MetaMask, Trust Wallet, Ledger or solana-keygen keep under it, and asks a node which of them have been used.\n\nOnly this wallet's file holds what you import. The wallet's own recovery phrase doesn't bring it back.",
+        /* helpKeyFile */ "A file that you own with mode 0600: solana-keygen JSON, or a base58 private key.",
+        /* helpImportPhrase */ "Import a recovery phrase that you type word by word.",
+        /* helpPhrasePath */ "Start with the recovery phrase's account at this path; can be repeated.",
+        /* helpAccountLabel */ "Name an account; sites never learn the name.",
+        /* helpLabel */ "The name, at most 128 bytes.",
+        /* helpAccountHide */ "Leave an account out of the lists in the browser.",
+        /* helpAccountShow */ "Show a hidden account in the lists again.",
+        /* helpAccountMove */ "Move an account in the list.",
+        /* helpPlace */ "Its new number in the list; the first is 1.",
+        /* helpAccountRemove */ "Remove an account; asks for the passphrase.",
+        /* helpAccountRemoveMore */ "The account's funds stay on the network. You can add an account from a recovery phrase again. Removing an imported account also deletes its key from this machine.",
+        /* helpRemoveYes */ "Don't ask whether to remove it.",
+        /* helpPhrase */ "Show the recovery phrase again.",
+        /* helpPhraseShow */ "Show the recovery phrase; asks for the passphrase.",
+        /* helpPhraseShowMore */ "Sidekey shows the recovery phrase until you press Enter, on a screen that keeps nothing. Anyone who sees it can take what the wallet holds. Imported keys aren't part of the recovery phrase. Sidekey shows them too, in base58, after another question.",
+        /* helpVault */ "Change the passphrase, rotate the key, back up and restore the wallet's file.",
+        /* helpVaultBackup */ "Copy the encrypted wallet into a new file.",
+        /* helpVaultBackupMore */ "The backup holds the keys, the accounts with their labels, contacts, policy and limits, names, watch-only accounts, lists of scam sites, hidden tokens, blocked sites, settings, signed transactions that can still be sent, and the newest lines of activity. Connected sites aren't in it. It always opens with today's passphrase, even if you change the passphrase later. The recovery phrase on paper is the better backup of the keys. Imported keys, labels, contacts and limits are only in this file.",
+        /* helpNewFile */ "The new file, which must not exist yet.",
+        /* helpVaultChangePassphrase */ "Change the passphrase.",
+        /* helpVaultChangePassphraseMore */ "The old passphrase no longer opens the wallet or its previous version. It still opens backups that you made before, and any other copy of the file.",
+        /* helpVaultRestore */ "Replace the wallet with a backup and set the present wallet aside.",
+        /* helpVaultRestoreMore */ "Sidekey first names the sites, apps, extensions and passkeys that it disconnects. Then it asks for the passphrase that the backup was made with, and lists what the backup brings. It replaces nothing unless the backup opens. It adds what this wallet doesn't have yet. Where the rules differ, the stricter one counts. Lines of activity from the backup are read with `sidekey activity list --restored`.",
+        /* helpBackupFile */ "A file that `sidekey vault backup` made.",
+        /* helpSetAsideYes */ "Don't ask whether to set the present wallet aside.",
+        /* helpVaultRotate */ "Create a new vault key. You have to add your passkeys again.",
+        /* helpPolicy */ "Show and set what you confirm in the browser, and what in Sidekey's window or a terminal.",
+        /* helpPolicyShow */ "Show the policy.",
+        /* helpPolicySet */ "Change the policy; asks for the passphrase.",
+        /* helpPolicySetMore */ "--approvals sets what you confirm in Sidekey's window or a terminal. That is nothing (popup), risky requests (risky, the default), or everything (native). The allowance is how much the browser may approve in 24 hours.",
+        /* helpPolicyAllowance */ "Show what the browser may still approve.",
+        /* helpPolicyAllowanceMore */ "The allowance counts everything that you approved in the browser in the last 24 hours. Only time, or --reset with the passphrase, refills it.",
+        /* helpAllowanceReset */ "Make the whole allowance available again; asks for the passphrase.",
+        /* helpLimit */ "Add a limit on what you sign with an account or for a site, or set a site's budget (--site).",
+        /* helpLimitMore */ "Sidekey refuses a request that breaks a limit before it asks you. With --raise, you confirm such a request in Sidekey's window or a terminal instead. A limit never approves anything. Adding a limit needs no passphrase; removing one does (sidekey policy unlimit). Amounts are what the review says you can lose. A request with no maximum amount breaks a limit in SOL. A request that Sidekey can't read completely breaks a limit in SOL and a list of programs.",
+        /* helpLimitAccount */ "The address of the account that the limit applies to. Without it, the limit applies to every account.",
+        /* helpLimitOrigin */ "The site that the limit applies to, such as https://example.com, or sidekey for what you send. Without it, the limit applies to every site.",
+        /* helpLimitCeiling */ "The most SOL that one request may spend.",
+        /* helpLimitSpend */ "The most that you may spend in a period, such as 0.5/24h, \"500 USDC/7d\" or a mint's address in the symbol's place. Repeat the option for further assets.",
+        /* helpLimitSignatures */ "The maximum number of signatures in a period, such as 20/1h.",
+        /* helpLimitProgram */ "The address of a program that a transaction may call. It may call no other program. Repeat the option to allow several.",
+        /* helpLimitExpires */ "When signing stops: 30m, 8h or 7d from now.",
+        /* helpLimitRaise */ "Ask in Sidekey's window or a terminal instead of refusing.",
+        /* helpLimitReplace */ "The number of the limit to replace. The new limit may only be tighter.",
+        /* helpLimits */ "Show the limits, and what is left of them.",
+        /* helpUnlimit */ "Remove limits; asks for the passphrase.",
+        /* helpLimitNumbers */ "The limits' numbers, as sidekey policy limits shows them.",
+        /* helpAllowance */ "How much the browser may approve in 24 hours, in SOL, such as 0.1.",
+        /* helpPressAllowance */ "How much you can approve with clicks in Sidekey's window in 24 hours, in SOL. Above it, the window asks for the passphrase.",
+        /* helpSession */ "Seconds from your last approval until the wallet locks (10 to 28800).",
+        /* helpPerRequest */ "Ask for passphrase or passkey for every request.",
+        /* helpRecognition */ "Ask for a word that helps you recognise Sidekey's window.",
+        /* helpNetwork */ "Show and choose networks and their nodes.",
+        /* helpNetworkMore */ "A node learns which addresses the wallet asks about. The wallet shows you what the node answers. So a change needs the passphrase.",
+        /* helpNetworkShow */ "Show the networks and their nodes.",
+        /* helpNetworkCheck */ "Check whether a network's nodes answer, and for which network.",
+        /* helpNetworkUse */ "Choose the default network; asks for the passphrase.",
+        /* helpNetworkEndpoints */ "Choose the nodes of a network; asks for the passphrase.",
+        /* helpNetworkEndpointsMore */ "Sidekey asks the first node that answers. If you give two, it asks both for each lookup table, which hides accounts. An address starts with https, or with http for a node on this machine.",
+        /* helpURLs */ "The nodes' addresses, in order of preference.",
+        /* helpPublic */ "Go back to the network's public node.",
+        /* helpNone */ "Never connect to this network.",
+        /* helpNetworkOff */ "Stop all network access; asks for the passphrase.",
+        /* helpNetworkOn */ "Allow network access again; asks for the passphrase.",
+        /* helpCluster */ "mainnet, devnet, testnet or localnet.",
+        /* helpClusterOrChosen */ "mainnet, devnet, testnet or localnet. The default is the network that you chose.",
+        /* helpOrigins */ "List the connected sites, and choose what they see.",
+        /* helpOriginsList */ "List the connected sites.",
+        /* helpOriginsRevoke */ "Disconnect a site, in every browser profile or in one.",
+        /* helpOriginsBlock */ "Refuse every request from a site until you unblock it.",
+        /* helpOriginsBlockMore */ "A connected site stays connected. Revoke it too, so that it sees no accounts.",
+        /* helpOriginsUnblock */ "Let a blocked site ask again.",
+        /* helpOriginsBlocked */ "List the sites whose requests are refused.",
+        /* helpSite */ "The site's domain or origin, such as dapp.example. It includes all subdomains.",
+        /* helpOriginsSet */ "Choose the accounts that a connected site sees.",
+        /* helpOriginsSetMore */ "Adding accounts needs the passphrase.",
+        /* helpOrigin */ "The site's origin, such as https://dapp.example.",
+        /* helpProfile */ "Only in this browser profile.",
+        /* helpContainer */ "Only in this container.",
+        /* helpOriginAccount */ "An account's public key, label or number; can be repeated.",
+        /* helpExtensions */ "List the other extensions that may use the wallet, and choose which ones may.",
+        /* helpOpenURL */ "Handle a link from an app that asks the wallet for something.",
+        /* helpOpenURLMore */ "The desktop runs this for sidekey: links. Sidekey asks you as it does for a site. It opens the answer at the address that you saw when the app first asked.",
+        /* helpLink */ "The link, sidekey://v1/... or https://.../ul/v1/....",
+        /* helpPrintLink */ "Print the answer's link instead of opening it.",
+        /* helpApps */ "List and revoke apps that ask the wallet through links.",
+        /* helpAppsList */ "List the connected apps.",
+        /* helpAppsRevoke */ "Disconnect an app and cancel its waiting requests.",
+        /* helpApp */ "The app's key, as the list shows it.",
+        /* helpExtensionsList */ "List the other extensions that may use the wallet.",
+        /* helpExtensionsAllow */ "Let another extension use the wallet.",
+        /* helpExtensionsAllowMore */ "This needs the passphrase. Without --method, the extension may call every method that other extensions can get. Without --account, it sees the first account. You still confirm every signature in Sidekey's window or a terminal. Its browser lets it reach the wallet after ./install.sh --allow-extension ID.",
+        /* helpExtensionsRevoke */ "Revoke everything that another extension may do.",
+        /* helpExtension */ "The extension's id in its browser.",
+        /* helpExtensionMethod */ "A method that it may call; can be repeated.",
+        /* helpPasskey */ "List, allow and remove the passkeys that unlock the wallet.",
+        /* helpPasskeyList */ "List the passkeys.",
+        /* helpPasskeyAllow */ "Let the extension add or remove one passkey.",
+        /* helpPasskeyAllowMore */ "This needs the passphrase. It is valid for two minutes and one change, in any browser.",
+        /* helpPasskeyRemove */ "Remove a passkey; asks for the passphrase.",
+        /* helpPasskeyID */ "The passkey's id, as `sidekey passkey list` shows it.",
+        /* helpSignOffchain */ "Sign a text as an off-chain message.",
+        /* helpSignOffchainMore */ "Sidekey prints the signature in base58. With --json, it also prints the signed bytes. It asks for the passphrase, unless a script created the wallet and it is unlocked.",
+        /* helpVerifyOffchain */ "Verify the signature of an off-chain message.",
+        /* helpVerifyOffchainMore */ "This needs no wallet and no agent. The exit status is 0 only if the signature is valid. Version 0 has two forms. One is the proposal's, with signers and an application domain. The other is the Rust SDK's, which `solana sign-offchain-message` makes. Sidekey tries both and names the one that fits.",
+        /* helpText */ "The text.",
+        /* helpSignature */ "The signature, base58.",
+        /* helpSigningAccount */ "The public key of the account that signed.",
+        /* helpTextFile */ "Read the text from FILE instead.",
+        /* helpEnvelope */ "The version of the envelope: 0 or 1.",
+        /* helpDomain */ "32 bytes in base58 that name the application; zeros by default. Version 0 only.",
+        /* helpSigner */ "A signer's public key; can be repeated. The default is the account alone.",
+        /* helpBalance */ "Show what an account holds.",
+        /* helpBalanceMore */ "If no node answers, Sidekey shows the last saved balance with its age, if that is under seven days.",
+        /* helpHistory */ "Show an account's transactions.",
+        /* helpHistoryMore */ "Sidekey marks these transactions and never hides them. dust: less than 0.001 SOL from a stranger. unknown-token: a token that the account has never used. many-recipients: one of many accounts that got the same. named-only: nothing arrived. This is how a look-alike address gets into a history.",
+        /* helpHistoryLimit */ "How many, the newest first.",
+        /* helpSend */ "Send SOL or tokens.",
+        /* helpSendMore */ "TO is an address or a contact's name. Sidekey asks you to confirm and to enter the passphrase, as `sidekey approve` does. With SOL, --all pays the fee, sends the rest and leaves nothing behind.",
+        /* helpSendWhat */ "The amount, SOL (the default) or a token, and the recipient: an address, a contact, or a .sol or .sns name.",
+        /* helpSendAll */ "Send the whole balance.",
+        /* helpMemo */ "A text that anyone can read, at most 256 bytes.",
+        /* helpAllowOffCurve */ "Send to an address that has no key: a program's or a multisignature wallet's.",
+        /* helpDryRun */ "Show what would happen, and do nothing.",
+        /* helpPriority */ "The priority fee: none, normal or high.",
+        /* helpPriorityCap */ "The highest priority fee, 0.0001 by default.",
+        /* helpAirdrop */ "Ask a test network for SOL.",
+        /* helpAirdropMore */ "Mainnet gives no SOL away. Public faucets often refuse.",
+        /* helpAirdropAmount */ "How much, in SOL.",
+        /* helpPermissions */ "List who else may take an account's tokens.",
+        /* helpPermissionsMore */ "A delegate may take tokens at any time until you revoke that.",
+        /* helpRevoke */ "Revoke others' permission to take your tokens, in one transaction.",
+        /* helpRevokeMore */ "Sidekey asks you to confirm and to enter the passphrase, as `sidekey approve` does.",
+        /* helpRevokeAccounts */ "The token accounts.",
+        /* helpRevokeAll */ "All token accounts that someone else may take tokens from.",
+        /* helpContacts */ "List, add, rename and remove contacts.",
+        /* helpContactsMore */ "Sidekey warns you of addresses that look like a contact's. So every change needs the passphrase, unless a script created the wallet and it is unlocked.",
+        /* helpContactsList */ "List the contacts.",
+        /* helpContactsAdd */ "Give an address a name.",
+        /* helpContactsRename */ "Give a contact another name.",
+        /* helpContactsRemove */ "Remove a contact.",
+        /* helpContactName */ "The name: one line of at most 64 bytes.",
+        /* helpContactNewName */ "The new name: one line of at most 64 bytes.",
+        /* helpContact */ "The contact: its address or its name.",
+        /* helpReceive */ "Show an account's address; in a terminal, also as a QR code.",
+        /* helpReceiveMore */ "A pipe or a file gets only the address. The QR code holds the address and nothing else.",
+        /* helpActivity */ "List, verify and export what the wallet has done.",
+        /* helpActivityMore */ "Each line follows from the one before it, and a key of the vault seals the last one. Someone who can write to the whole folder can put an older one back. An export that you keep elsewhere shows that (sidekey activity verify FILE).",
+        /* helpActivityList */ "List what the wallet has done, the newest first.",
+        /* helpActivitySite */ "Only what this site asked for (https://dapp.example).",
+        /* helpActivityLimit */ "How many lines.",
+        /* helpActivityExport */ "Write the whole activity into a new file, or to standard output.",
+        /* helpActivityExportMore */ "The export shortens nothing. Keep it elsewhere to detect a rollback: sidekey activity verify FILE",
+        /* helpFormat */ "json or csv.",
+        /* helpExportFile */ "A file that doesn't exist yet.",
+        /* helpActivityVerify */ "Check whether anyone has changed the activity.",
+        /* helpActivityVerifyMore */ "Sidekey says up to which line the activity is sealed, and how many lines are newer. With a FILE from export, it also says whether every exported line is still there. Only an export shows that someone put the activity and the vault back to an earlier state.",
+        /* helpVerifyFile */ "An earlier export, JSON or CSV.",
+        /* helpDecode */ "Show what a transaction would do.",
+        /* helpDecodeMore */ "Sidekey reads a transaction in base64 or base58 from FILE or standard input. It needs no wallet, no agent and no network, so it doesn't show what only the network knows. The exit status says whether Sidekey could read the transaction, not whether it is harmless.",
+        /* helpDecodeFile */ "The file. Without it, or with -, Sidekey reads standard input.",
+        /* helpDecodeAccount */ "The account whose view to show. Give the signing account first, then others of the same wallet. The default is the fee payer.",
+        /* helpDoctor */ "Look for problems in the installation.",
+        /* helpDoctorMore */ "This starts the agent and changes nothing else. The exit status is 1 if a check fails; warnings don't count.",
+        /* helpStop */ "Lock the wallet and stop the agent.",
+        /* exitDone */ "The command succeeded.",
+        /* exitFailed */ "The command failed for a reason without a number of its own.",
+        /* exitNoWallet */ "There is no wallet yet.",
+        /* exitLocked */ "The wallet is locked, or the command needs a passphrase that you didn't give.",
+        /* exitWrongPassphrase */ "The passphrase is wrong.",
+        /* exitDeclined */ "You declined.",
+        /* exitGone */ "The request no longer waits: it was approved or rejected elsewhere, cancelled, or expired.",
+        /* exitUnreachable */ "The agent can't be reached or doesn't answer.",
+        /* exitNoNode */ "No node of the network answers, or you have set none.",
+        /* exitNoTerminal */ "Sidekey has to ask you something, but there is no terminal.",
+        /* exitRefused */ "The wallet's rules forbid it.",
+        /* exitNotExecuted */ "A transaction wasn't executed, or failed.",
+        /* exitOutcomeUnknown */ "Sidekey sent a transaction, but its outcome is unknown. If you repeat it, you may pay twice.",
+        /* exitUsage */ "The command line is invalid.",
+        /* exitInterrupted */ "Ctrl-C or a signal stopped it.",
+        /* helpReview */ "Show what a request asks for, without approving or rejecting it.",
+        /* helpReviewMore */ "It is the text that `sidekey approve` shows.",
+        /* helpRejectAll */ "Reject every waiting request.",
+        /* helpSignMessage */ "Sign a message exactly as it is, as for a site.",
+        /* helpSignMessageMore */ "The request goes through the queue under the same rules as for sites. Sidekey signs no transaction and no sign-in to a site as a message. The review goes to standard error, and only the signature goes to standard output.",
+        /* helpMessageFile */ "Read the message from FILE; - is standard input.",
+        /* helpVerifyMessage */ "Check the signature of a message.",
+        /* helpVerifyMessageMore */ "This needs no wallet, no agent and no network. The exit status is 0 only if the signature is valid.",
+        /* helpSignatureOrBase64 */ "The signature, in base58 or base64.",
+        /* helpSettings */ "Show and set how the wallet looks.",
+        /* helpSettingsShow */ "Show language, theme and explorer.",
+        /* helpSettingsSet */ "Set language, theme or explorer.",
+        /* helpSettingsSetMore */ "Open browsers follow the next time they ask Sidekey. LC_ALL, `LC_MESSAGES` or LANG sets the language of `sidekey` itself.",
+        /* helpLanguage */ "The language of the wallet's screens and prompts; auto is the browser's.",
+        /* helpTheme */ "Light or dark screens, or the system's setting.",
+        /* helpExplorer */ "The block explorer that shows a transaction when you ask for it.",
+        /* helpAbout */ "Show Sidekey's parts on this machine and their versions.",
+        /* helpAboutMore */ "`sidekey doctor` says whether they work.",
+        /* helpPolicyTighten */ "Make rules stricter, without the passphrase.",
+        /* helpPolicyTightenMore */ "Sidekey refuses a change that makes a rule looser. `sidekey policy set` makes rules stricter or looser and asks for the passphrase.",
+        /* helpCompletions */ "Print a completion script for a shell.",
+        /* helpCompletionsMore */ "install.sh puts it where bash and fish look. For zsh: sidekey completions zsh > FOLDER/_sidekey, with FOLDER in fpath.",
+        /* helpShell */ "The shell.",
+        /* helpManual */ "Print the manual page.",
+        /* helpManualMore */ "As roff, made from this help: sidekey man | man -l -",
+        /* manualName */ "NAME",
+        /* manualSynopsis */ "SYNOPSIS",
+        /* manualDescription */ "DESCRIPTION",
+        /* manualCommand */ "command",
+        /* manualIntro */ "Results go to standard output, errors and hints to standard error. Sidekey takes no secret from the command line, standard input or the environment. You type a passphrase in the terminal, or Sidekey reads it from your file with mode 0600.",
+        /* manualJSON */ "With --json, a command prints one value on one line, always in English. An error is one line on standard error: `{\"error\": {\"status\", \"name\", \"message\", \"hints\", \"code\", \"reason\", \"data\"}}`. Amounts are strings of digits, in the smallest unit. A list is one complete array.",
+        /* manualCommands */ "COMMANDS",
+        /* manualStatus */ "EXIT STATUS",
+        /* manualEnvironment */ "ENVIRONMENT",
+        /* manualHome */ "Moves the wallet's folder and the agent's socket: for tests and demos.",
+        /* manualLocale */ "The language: en, pt_BR, el or tr.",
+        /* manualFiles */ "FILES",
+        /* manualData */ "The encrypted wallet and its database; below XDG_DATA_HOME if that is set.",
+        /* manualSocket */ "The agent's socket.",
+        /* manualDefault */ "Default:",
+        /* manualValues */ "One of:",
+        /* helpMetrics */ "Show how often each method was called and how long it took, on this machine only.",
+        /* helpModules */ "List the installed modules and their methods.",
+        /* entry_queued */ "queued",
+        /* entry_reviewed */ "reviewed",
+        /* entry_expired */ "expired",
+        /* entry_cancelled */ "cancelled",
+        /* entry_granted */ "granted",
+        /* entry_revoked */ "revoked",
+        /* entry_wallet_created */ "wallet-created",
+        /* entry_unlocked */ "unlocked",
+        /* entry_locked */ "locked",
+        /* entry_wrong_passphrase */ "wrong-passphrase",
+        /* entry_policy_changed */ "policy-changed",
+        /* entry_records_reset */ "records-reset",
+        /* entry_database_lost */ "database-lost",
+        /* entry_vault_changed */ "vault-changed",
+        /* entry_passkey_added */ "passkey-added",
+        /* entry_passkey_removed */ "passkey-removed",
+        /* entry_phrase_shown */ "phrase-shown",
+        /* entry_offchain_signed */ "offchain-signed",
+        /* entry_sent */ "sent",
+        /* entry_confirmed */ "confirmed",
+        /* entry_failed */ "failed",
+        /* entry_unconfirmed */ "unconfirmed",
+        /* entry_outcome_unknown */ "outcome-unknown",
+        /* entry_contact_added */ "contact-added",
+        /* entry_contact_changed */ "contact-changed",
+        /* entry_contact_removed */ "contact-removed",
+        /* refusal_wrong_passphrase */ "the passphrase is wrong",
+        /* refusal_wrong_passkey */ "this passkey doesn't open the wallet",
+        /* refusal_passphrase_required */ "this needs the passphrase",
+        /* refusal_passphrase_invalid */ "this passphrase can't be used: {message}",
+        /* refusal_phrase_invalid */ "the recovery phrase isn't valid: {message}",
+        /* refusal_vault_missing */ "there is no wallet",
+        /* refusal_vault_damaged */ "the wallet's file is damaged: {message}",
+        /* refusal_vault_changed */ "the wallet changed in the meantime; nothing was written",
+        /* refusal_account_unknown */ "this account isn't in the wallet",
+        /* refusal_change_refused */ "the change was refused: {message}",
+        /* refusal_policy_refused */ "your rules don't allow this: {message}",
+        /* refusal_passkey_unsupported */ "this passkey can't be used: {message}",
+        /* refusal_storage */ "the wallet's files can't be read or written: {message}",
+        /* refusal_disk_full */ "the disk is full",
+        /* refusal_disk_read_only */ "the disk is read-only",
+        /* refusal_internal */ "internal error in the agent: {message}",
+        /* refusal_protocol_mismatch */ "the two sides speak different versions of the protocol",
+        /* refusal_param_value */ "the agent doesn't accept this value: {message}",
+        /* refusal_other */ "the agent refused: {message}",
+        /* refusal_not_pending */ "the request is no longer waiting, or never existed",
+        /* refusal_record_unknown */ "there is no record of this request",
+        /* refusal_expired */ "the request expired before you answered it",
+        /* refusal_cancelled */ "the request was withdrawn",
+        /* refusal_rejected */ "the request was rejected",
+        /* refusal_digest_mismatch */ "the request isn't the one that was shown",
+        /* refusal_review_mismatch */ "the review isn't the one that was shown",
+        /* refusal_review_forbidden */ "only a thief would ask for this",
+        /* refusal_native_only */ "confirm this in Sidekey's window",
+        /* refusal_prompt_unavailable */ "Sidekey's window can't be opened",
+        /* refusal_too_many_pending */ "too many requests are waiting",
+        /* refusal_no_network */ "the network is off; nothing was sent",
+        /* refusal_node_unreachable */ "no node answers",
+        /* refusal_node_fault */ "the node's answer makes no sense: {message}",
+        /* refusal_wrong_cluster */ "the node belongs to another network",
+        /* refusal_balance_unknown */ "no node answers, and no balance is saved",
+        /* refusal_balance_too_old */ "no node answers, and the saved balance is too old",
+        /* refusal_no_faucet */ "this network has no faucet",
+        /* refusal_address_invalid */ "this is not an address",
+        /* refusal_contact_exists */ "this contact already exists",
+        /* refusal_contact_unknown */ "this is neither an address nor a contact's name",
+        /* refusal_too_many_contacts */ "the address book is full",
+        /* refusal_amount_invalid */ "this amount can't be sent",
+        /* refusal_funds_missing */ "the balance is too low",
+        /* refusal_below_rent */ "the account would have too little SOL to stay open",
+        /* refusal_recipient_refused */ "nothing can be sent to this recipient",
+        /* refusal_token_refused */ "this token can't be sent now",
+        /* refusal_nothing_to_revoke */ "there is nothing to revoke",
+        /* refusal_link_used */ "this link was opened before",
+        /* refusal_node_rejected */ "the node rejected the transaction: {message}",
+        /* refusal_simulation_failed */ "the simulation of the transaction failed: {message}",
+        /* refusal_simulation_missing */ "no node could run the simulation; nothing was signed or sent",
+        /* refusal_blockhash_expired */ "the transaction expired: its blockhash is too old",
+        /* refusal_unconfirmed */ "the transaction expired before it confirmed; nothing moved",
+        /* refusal_transaction_failed */ "the transaction was executed and failed",
+        /* refusal_outcome_unknown */ "the transaction was sent and may still be executed: check your activity before you send again",
+        /* refusal_not_sent */ "the transaction was not sent",
+        /* refusal_transaction_invalid */ "this transaction can't be signed: {message}",
+        /* opening_passphrase */ "Passphrase",
+        /* originWallet */ "Your wallet",
+        /* originExtension */ "Another extension: {extension}",
+        /* originAnApp */ "An app",
+        /* factAccount */ "Account",
+        /* factNetwork */ "Network",
+        /* groupNetwork */ "Network",
+        /* network_mainnet */ "Mainnet",
+        /* network_devnet */ "Devnet (test tokens)",
+        /* network_testnet */ "Testnet (test tokens)",
+        /* network_localnet */ "A node on this computer",
+        /* connectSeesAddress */ "sees this account's address, and so its public balance and history",
+        /* connectAsks */ "may ask you to sign messages and transactions",
+        /* connectNeverSigns */ "can't sign or move anything without asking you each time",
+        /* messageNumbered */ "Message {number} of {count}",
+        /* transactionNumbered */ "Transaction {number} of {count}",
+        /* factOtherSigner */ "Other signer",
+        /* factFee */ "Maximum fee",
+        /* transactionDetails */ "Transaction details",
+        /* saySystemTransfer */ "Sends {amount}",
+        /* saySystemCreateAccount */ "Creates a new account with {amount} in it",
+        /* saySystemAssign */ "Hands an account over to another program",
+        /* saySystemAdvanceNonce */ "Uses a durable nonce: this signature stays valid until it is used",
+        /* saySystemWithdrawNonce */ "Takes {amount} out of a nonce account",
+        /* saySystemAuthorizeNonce */ "Changes who controls a nonce account",
+        /* sayTokenApprove */ "Lets another account spend up to {amount}",
+        /* sayTokenRevoke */ "Revokes the permission to spend a token",
+        /* sayTokenSetAuthority */ "Changes who controls a token account or a token",
+        /* sayTokenCloseAccount */ "Closes a token account and sends its SOL to the destination",
+        /* sayTokenBurn */ "Destroys {amount}",
+        /* sayTokenSyncNative */ "Updates a balance of wrapped SOL",
+        /* sayAssociatedCreate */ "Creates a token account for a wallet",
+        /* sayComputeUnitLimit */ "Limits the computation to {units} units",
+        /* sayComputeUnitPrice */ "Offers a priority fee",
+        /* sayMemo */ "Writes a note that everyone can read",
+        /* factFeePayer */ "Pays the fee",
+        /* factSigner */ "Signs",
+        /* factVersion */ "Version",
+        /* factProgram */ "Program",
+        /* factAccountNumbered */ "Account {number}",
+        /* opening_passkey */ "Passkey",
+        /* groupAccounts */ "Accounts",
+        /* ceremonySave */ "Save",
+        /* groupProtection */ "Protection",
+        /* ceremonyApprovalsRisky */ "Risky ones in Sidekey's window",
+        /* ceremonyApprovalsNative */ "All in Sidekey's window",
+        /* factSite */ "Site",
+        /* factCeiling */ "Per request",
+        /* factSpending */ "Spending",
+        /* factSignatures */ "Signatures",
+        /* factPrograms */ "Programs",
+        /* groupRequests */ "Requests",
+        /* groupWallet */ "Wallet",
+        /* registerBrowser */ "{browser}: registered in {folder}",
+        /* registerAbsent */ "not found, so not registered: {browsers}",
+        /* registerNoBrowser */ "no browser was found: run sidekey register again once you have one",
+        /* registerLoadChromium */ "Chromium, Chrome, Brave, Edge, Vivaldi: open chrome://extensions, switch on Developer mode, press \"Load unpacked\" and choose {folder}. It stays until you remove it there.",
+        /* registerLoadFirefox */ "Firefox, LibreWolf: open about:debugging#/runtime/this-firefox, press \"Load Temporary Add-on\" and choose {folder}/manifest.json. Firefox removes it when it closes.",
+        /* registerLinks */ "app links (sidekey:): registered in {path}",
+        /* registerLinksKept */ "app links go to {file}, as you chose",
+        /* registerManual */ "man sidekey works now; bash and fish complete its commands after you restart them",
+        /* registerZsh */ "zsh: put this before compinit in ~/.zshrc: fpath+=({folder})",
+        /* registerAllowed */ "browsers let {id} in; it gets nothing until you allow it",
+        /* registerForbidden */ "browsers keep {id} out; to revoke what you allowed it: sidekey extensions revoke {id}",
+        /* registerRoot */ "you can't write to {path}: run sudo {program} register --system",
+        /* registerWouldWrite */ "would write: {path}",
+        /* registerWouldRemove */ "would remove: {path}",
+        /* registerRemoved */ "removed {path}",
+        /* registerUnwritten */ "{path} can't be written: {error}",
+        /* prefixInvalid */ "the prefix must be an absolute path without quotes, backslashes or line breaks",
+        /* extensionIDInvalid */ "this isn't a valid extension id: {id}",
+        /* helpRegister */ "Register Sidekey with browsers, desktop, manual and shells.",
+        /* helpRegisterMore */ "Run it again after you install another browser. It writes native-messaging manifests for the browsers that it finds, and an entry that opens links of apps. It also writes the manual pages, and completions for bash, zsh and fish.",
+        /* helpRegisterSystem */ "Register for every user of this machine; run it with sudo.",
+        /* helpRegisterRemove */ "Remove the registration.",
+        /* helpPrefix */ "The folder of an installation, with the programs in FOLDER/bin. The default is the installation of this program.",
+        /* helpAllowExtension */ "Let this extension start the host in browsers. Sidekey still asks you before the extension gets anything. Can be repeated.",
+        /* helpForbidExtension */ "No longer let this extension start the host in browsers. Can be repeated.",
+        /* registerExtension */ "the extension is in {folder}: Debian's browsers load it the next time they start",
+        /* registerUnreachable */ "other users can't reach {folder}: for them too, install with --prefix /usr/local",
+        /* helpSystemExtension */ "Also install the extension for every user of Debian's Chromium and Firefox; run it with sudo.",
+        /* summaryConnect */ "It wants to see your address and to ask you for signatures.",
+        /* summaryBrowse */ "It wants to open {url} in your browser.",
+        /* summarySignIn */ "You sign in to {domain}.",
+        /* summarySend */ "You send {amount} to {recipient}.",
+        /* summaryPayReceive */ "You pay {paid} and receive {received}.",
+        /* summaryPay */ "You pay {paid}.",
+        /* summaryReceive */ "You receive {received}.",
+        /* summaryPayUnread */ "You pay at least {paid}. Sidekey can't read the rest.",
+        /* summaryUnread */ "Sidekey can't read what you would pay.",
+        /* summaryPayOpen */ "You pay {paid}, and an amount that isn't known in advance.",
+        /* summaryOpen */ "You pay an amount that isn't known in advance.",
+        /* summaryDelegate */ "You let another account spend your tokens.",
+        /* summaryControl */ "You change who controls an account.",
+        /* summaryNothing */ "You pay nothing and receive nothing.",
+        /* listLast */ "{first} and {last}",
+        /* changeAtLeast */ "at least {amount}",
+        /* changeOpen */ "an amount that isn't known in advance",
+        /* changeUnread */ "what Sidekey can't read",
+        /* factRecipient */ "Recipient",
+        /* findingIn */ "{finding} (in {numbers})",
+        /* foundWindow */ "Sidekey asks in its own window",
+        /* hintWindow */ "install libgtk-4-dev, then run ./install.sh again",
+        /* setupWordsTitle */ "Write these words down",
+        /* setupWordsMeans */ "Write them on paper, in this order. Anyone who has them can take your money. If you lose this computer or the passphrase, only they bring the wallet back.",
+        /* setupWordCount */ "How many words?",
+        /* setupWordCountOption */ "{count} words",
+        /* setupMore */ "More options",
+        /* setupSeedPassphrase */ "Protect the words with a passphrase of their own (BIP-39)",
+        /* setupCheckTitle */ "Check your paper",
+        /* setupCheckMeans */ "Type these three words. The first four letters of each are enough.",
+        /* setupCheckWrong */ "That doesn't match. Check your paper, or go back to see the words again.",
+        /* setupPassphraseTitle */ "Choose a passphrase",
+        /* setupSeedPassphraseTitle */ "Choose a passphrase for the words",
+        /* passphraseFair */ "Fair. One more word makes it much stronger.",
+        /* passphraseGood */ "Good",
+        /* passphraseStrong */ "Strong",
+        /* setupSettingsTitle */ "Two last questions",
+        /* setupAllowance */ "How much may the browser approve in 24 hours without this window?",
+        /* setupAllowanceNothing */ "Nothing: this window confirms everything",
+        /* setupAllowanceEverything */ "Everything: a hijacked extension could take it all",
+        /* setupRecognition */ "A word of yours, if you like. This window always shows it, and no site learns it: a window without it isn't Sidekey's.",
+        /* setupFinish */ "Finish",
+        /* setupRestoreTitle */ "Restore a wallet",
+        /* setupRestoreMeans */ "Type or paste your words in their order. The first four letters of each are enough. If there are fewer than 24, leave the last fields empty.",
+        /* seedPassphraseField */ "BIP-39 passphrase (most have none: leave it empty)",
+        /* phraseCheckWord */ "Check word {position}.",
+        /* setupAccountsTitle */ "Choose your accounts",
+        /* setupAccountsMeans */ "Wallets keep the first account of a phrase at different places. Choose the addresses that you know; you can add others later.",
+        /* setupAccountNone */ "Choose at least one account.",
+        /* setupReplaceTitle */ "Replace your wallet?",
+        /* setupReplaceButton */ "Replace it",
+        /* capsLockOn */ "The keyboard types capital letters.",
+        /* ceremonyDone */ "Done",
+        /* ceremonyPassphraseTitle */ "Change your passphrase",
+        /* ceremonyPassphraseMeans */ "Type the passphrase that you use now. Then choose another. Your accounts stay the same.",
+        /* ceremonyPresentPassphrase */ "Current passphrase:",
+        /* ceremonyPhraseTitle */ "Show your recovery phrase",
+        /* ceremonyPhraseMeans */ "Anyone who sees these words can take your money. Make sure that nobody sees your screen and no program records it.",
+        /* ceremonyPhraseButton */ "Show it",
+        /* ceremonyReveal */ "Hold to see",
+        /* ceremonySeedPassphrase */ "These words have a passphrase of their own (BIP-39). Without it they make other accounts.",
+        /* ceremonyKeyShown */ "An imported private key. It is in no recovery phrase. Anyone who has it can take this account's money.",
+        /* ceremonyImportTitle */ "Import from another wallet",
+        /* ceremonyImportWhat */ "What do you have?",
+        /* ceremonyImportKey */ "The private key of one account",
+        /* ceremonyImportPhrase */ "A recovery phrase",
+        /* ceremonyKeyField */ "Private key:",
+        /* ceremonyKeyMeans */ "Paste the key as another wallet exports it (base58), or the content of a solana-keygen file. Your recovery phrase doesn't bring it back: keep a copy.",
+        /* ceremonyImportMeans */ "This comes into your wallet:",
+        /* ceremonyImportButton */ "Import",
+        /* ceremonyRemoveTitle */ "Remove an account",
+        /* ceremonyRemoveWhich */ "Which account?",
+        /* ceremonyRemoveKey */ "Its key was imported and is in no recovery phrase. Without a copy of it, nobody can ever move what the account holds.",
+        /* ceremonyRemovePhrase */ "Its money stays where it is. You can add the account again: its key comes from your recovery phrase.",
+        /* ceremonyRemoveButton */ "Remove it",
+        /* ceremonyProtectionTitle */ "Change the rules?",
+        /* ceremonyApprovals */ "Where you confirm",
+        /* ceremonyApprovalsPopup */ "All in the browser",
+        /* ceremonyAllowance */ "In the browser, in 24 hours",
+        /* ceremonyPresses */ "By a click in this window, in 24 hours",
+        /* ceremonySession */ "Locks after",
+        /* ceremonyNotEach */ "Sidekey no longer asks for the passphrase or a passkey for every request.",
+        /* ceremonyTakesAll */ "A hijacked browser could then take everything in these accounts.",
+        /* ceremonyTakesAllowance */ "A hijacked browser could then take {amount} in 24 hours.",
+        /* ceremonyWordTitle */ "Your word",
+        /* ceremonyLimitTitle */ "Add a limit",
+        /* ceremonyLimitMeans */ "Leave a field empty for no limit. Adding a limit takes no passphrase. Removing one does.",
+        /* ceremonyLimitSite */ "Site, such as https://example.com",
+        /* ceremonyLimitCeiling */ "SOL in one request, at most",
+        /* ceremonyLimitSpending */ "SOL in the period, at most",
+        /* ceremonyLimitSignatures */ "Signatures in the period, at most",
+        /* ceremonyLimitPeriod */ "Period",
+        /* ceremonyLimitAction */ "A request that goes beyond",
+        /* ceremonyLimitRefuse */ "is refused",
+        /* ceremonyLimitRaise */ "is confirmed in this window",
+        /* ceremonyLimitButton */ "Add it",
+        /* ceremonyLimitProblem */ "Fill in at least one limit. Write amounts as digits, and the site as the browser shows it, with https://.",
+        /* ceremonyUnlimitTitle */ "Remove this limit?",
+        /* ceremonyNetworkTitle */ "Choose the network",
+        /* ceremonyNetworkMeans */ "The wallet shows balances and transactions as the node that you choose reports them.",
+        /* ceremonyNetworkOff */ "No network: Sidekey asks no node",
+        /* ceremonyEndpoints */ "Addresses of your own nodes, a space between two. Empty: the public node",
+        /* ceremonyEndpointProblem */ "Each address begins with https://, or with http:// on this computer. At most 8, none twice.",
+        /* ceremonyBackupTitle */ "Save a backup",
+        /* ceremonyBackupMeans */ "The file holds everything in your encrypted wallet but connected sites. It opens with the passphrase that the wallet has today.",
+        /* ceremonyBackupFile */ "File",
+        /* ceremonyBackupSaved */ "The backup is saved.",
+        /* ceremonyBackupKeep */ "Keep it on another disk. The recovery phrase on paper is still what saves you if you forget the passphrase.",
+        /* ceremonyRestoreTitle */ "Restore from a backup",
+        /* ceremonyRestoreMeans */ "Name the file that Sidekey saved, and type the passphrase that the wallet had then.",
+        /* ceremonyRestoreButton */ "Restore it",
+        /* ceremonyBackupPassphrase */ "Passphrase of the backup:",
+        /* ceremonyFilePath */ "Give the whole path of the file, from / or ~/ on.",
+        /* ceremonyFileExists */ "There is such a file already. Choose another name.",
+        /* ceremonyFileProblem */ "The file can't be used: {error}",
+        /* ceremonyFileContent */ "That file is no backup of Sidekey's.",
+        /* extensionTitle */ "Allow another extension?",
+        /* extensionAccountsLabel */ "Which of these accounts may it see?",
+        /* opening_phrase */ "Recovery phrase",
+        /* promptWhole */ "To read all of it: {command}",
+        /* ruleWholeHours */ "{hours} h",
+        /* ceremonyRemoveWords */ "It is the last account of its recovery phrase, whose words go with it. Without a copy of these words, nobody can ever move what the account holds.",
+        /* level_danger */ "Danger",
+        /* level_warning */ "Warning",
+        /* part_accountCount */ "number of accounts",
+        /* part_additionalBytes */ "additional bytes",
+        /* part_associatedAccount */ "associated account",
+        /* part_auditorElGamalKey */ "auditor's key",
+        /* part_authority */ "authority",
+        /* part_authorityOwner */ "owner of the authority",
+        /* part_authoritySeed */ "seed of the authority",
+        /* part_authorityType */ "kind of authority",
+        /* part_autoApproveNewAccounts */ "new accounts approved automatically",
+        /* part_base */ "base",
+        /* part_baseAccount */ "base account",
+        /* part_buffer */ "buffer",
+        /* part_bump */ "bump",
+        /* part_bytes */ "bytes",
+        /* part_clock */ "clock",
+        /* part_closeAuthority */ "close authority",
+        /* part_closeBuffer */ "buffer is closed",
+        /* part_computeUnitLimit */ "limit of compute units",
+        /* part_custodian */ "custodian",
+        /* part_decimals */ "decimals",
+        /* part_delegate */ "delegate",
+        /* part_destination */ "destination",
+        /* part_effectiveTimestamp */ "effective from",
+        /* part_end */ "end",
+        /* part_epoch */ "epoch",
+        /* part_expectedPendingBalanceCredits */ "expected pending credits",
+        /* part_extensionType */ "extension",
+        /* part_field */ "field",
+        /* part_freezeAuthority */ "freeze authority",
+        /* part_fromOwner */ "owner of the sender",
+        /* part_fromSeed */ "seed of the sender",
+        /* part_group */ "group",
+        /* part_groupAddress */ "address of the group",
+        /* part_groupUpdateAuthority */ "group's update authority",
+        /* part_heapSize */ "heap size",
+        /* part_idempotent */ "may be missing",
+        /* part_instructionsSysvar */ "instructions of the transaction",
+        /* part_key */ "key",
+        /* part_loadedAccountsDataSizeLimit */ "limit of loaded data",
+        /* part_maxDataLen */ "most bytes of code",
+        /* part_maxSize */ "most members",
+        /* part_maximumFee */ "highest fee per transfer",
+        /* part_maximumPendingBalanceCredits */ "most pending credits",
+        /* part_member */ "member",
+        /* part_memberAddress */ "address of the member",
+        /* part_memberMint */ "mint of the member",
+        /* part_memberMintAuthority */ "member's mint authority",
+        /* part_metadata */ "metadata",
+        /* part_metadataAddress */ "address of the metadata",
+        /* part_mint */ "mint",
+        /* part_mintAuthority */ "mint authority",
+        /* part_multiplier */ "multiplier",
+        /* part_multisig */ "multisignature account",
+        /* part_name */ "name",
+        /* part_nestedAccount */ "nested account",
+        /* part_nestedMint */ "mint of the nested account",
+        /* part_newAccount */ "new account",
+        /* part_newAddress */ "new address",
+        /* part_newAuthority */ "new authority",
+        /* part_newCustodian */ "new custodian",
+        /* part_newSupplyElGamalKey */ "new key of the supply",
+        /* part_newUpdateAuthority */ "new update authority",
+        /* part_nonce */ "nonce account",
+        /* part_offset */ "offset",
+        /* part_owner */ "owner",
+        /* part_ownerAccount */ "account of the owner",
+        /* part_ownerMint */ "mint of the owner's account",
+        /* part_payer */ "payer",
+        /* part_permissionedBurnAuthority */ "burn authority",
+        /* part_priorityFee */ "priority fee",
+        /* part_program */ "program",
+        /* part_programData */ "code of the program",
+        /* part_programId */ "address of the program",
+        /* part_proofContextOrInstructionsSysvar */ "place of the proof",
+        /* part_rate */ "interest rate",
+        /* part_rateAuthority */ "interest rate authority",
+        /* part_recentBlockhashes */ "recent blockhashes",
+        /* part_recentSlot */ "recent slot",
+        /* part_recipient */ "recipient",
+        /* part_referenceVote */ "vote account for comparison",
+        /* part_registry */ "registry",
+        /* part_rent */ "rent rules",
+        /* part_requiredSigners */ "signatures needed",
+        /* part_seed */ "seed",
+        /* part_signer */ "signer",
+        /* part_source */ "source",
+        /* part_sourceStake */ "stake account merged in",
+        /* part_space */ "size in bytes",
+        /* part_spill */ "receives the rest",
+        /* part_splitStake */ "stake account split off",
+        /* part_stake */ "stake account",
+        /* part_stakeHistory */ "stake history",
+        /* part_staker */ "stake authority",
+        /* part_start */ "start",
+        /* part_supplyElGamalKey */ "key of the supply",
+        /* part_symbol */ "symbol",
+        /* part_systemProgram */ "System program",
+        /* part_table */ "lookup table",
+        /* part_to */ "to",
+        /* part_tokenProgram */ "Token program",
+        /* part_transferFeeBasisPoints */ "transfer fee in hundredths of a percent",
+        /* part_transferFeeConfigAuthority */ "transfer fee authority",
+        /* part_uiAmount */ "amount as displayed",
+        /* part_units */ "compute units",
+        /* part_unixTimestamp */ "Unix time",
+        /* part_unused */ "unused account",
+        /* part_unusedBytes */ "unused bytes",
+        /* part_updateAuthority */ "update authority",
+        /* part_uri */ "URI",
+        /* part_value */ "value",
+        /* part_vote */ "vote account",
+        /* part_withdrawWithheldAuthority */ "authority over withheld fees",
+        /* part_withdrawWithheldElGamalKey */ "key of the withheld fees",
+        /* part_withdrawer */ "withdraw authority",
+        /* role_mintTokens */ "mint authority",
+        /* role_freezeAccount */ "freeze authority",
+        /* role_accountOwner */ "ownership",
+        /* role_closeAccount */ "close authority",
+        /* role_transferFeeConfig */ "transfer fee authority",
+        /* role_withheldWithdraw */ "withheld fee authority",
+        /* role_closeMint */ "mint close authority",
+        /* role_interestRate */ "interest rate authority",
+        /* role_permanentDelegate */ "permanent delegate's authority",
+        /* role_confidentialTransferMint */ "confidential transfer authority",
+        /* role_transferHookProgramId */ "transfer hook authority",
+        /* role_confidentialTransferFeeConfig */ "confidential fee authority",
+        /* role_metadataPointer */ "metadata pointer authority",
+        /* role_groupPointer */ "group pointer authority",
+        /* role_groupMemberPointer */ "member pointer authority",
+        /* role_scaledUiAmount */ "displayed amount authority",
+        /* role_pause */ "pause authority",
+        /* role_permissionedBurn */ "burn authority",
+        /* role_staker */ "stake authority",
+        /* role_withdrawer */ "withdraw authority",
+        /* role_custodian */ "lockup authority",
+        /* role_nonce */ "nonce authority",
+        /* role_table */ "lookup table authority",
+        /* role_upgrade */ "upgrade authority",
+        /* factShares */ "Shares",
+        /* ceremonySiteTitle */ "Show a site more accounts?",
+        /* ceremonySiteSees */ "{site} will see these accounts, with their public balance and history. It can ask each of them to sign.",
+        /* ceremonySiteNew */ "New account",
+        /* ceremonySiteGone */ "No longer seen",
+        /* summarySwap */ "You swap at most {paid} for at least {received} at {program}.",
+        /* summaryPromised */ "You pay at most {paid} and receive at least {received} at {program}.",
+        /* summaryPromisedPay */ "You pay at most {paid} at {program}.",
+        /* summaryPromisedReceive */ "You receive at least {received} at {program}.",
+        /* summaryPromisedNothing */ "You pay and receive nothing at {program}.",
+        /* summaryPromisedOpen */ "You use {program}. The amount isn't known in advance.",
+        /* summaryExpected */ "The simulation says that you pay {paid} and receive {received}. Sidekey can't read the rest.",
+        /* summaryExpectedPay */ "The simulation says that you pay {paid}. Sidekey can't read the rest.",
+        /* summaryExpectedReceive */ "The simulation says that you receive {received}. Sidekey can't read the rest.",
+        /* summaryExpectedNothing */ "The simulation says that you pay nothing. Sidekey can't read all of it.",
+        /* changeAtMost */ "at most {amount}",
+        /* changeExpectedMost */ "{amount}, at most {most}",
+        /* changeExpectedLeast */ "{amount}, at least {least}",
+        /* factDeposit */ "Rent deposit",
+        /* factRefund */ "Rent deposit returned",
+        /* amountWrapped */ "{amount} wrapped SOL",
+        /* instructionPromise */ "{program} promises this. Whoever controls the program can change it.",
+        /* instructionInterface */ "Only the published interface of {program} says this. Whoever controls the program can change it.",
+        /* finding_R35_dust */ "you lose {amount} and get almost nothing back",
+        /* finding_R35_unlisted */ "you lose {amount} for a token that Sidekey doesn't know",
+        /* finding_R35_more */ "you lose {amount} more than the program promises to take",
+        /* finding_R51 */ "what you should receive goes to {to}, which isn't yours",
+        /* finding_R52 */ "the program promises at least {amount}, but the simulation says that you receive less",
+        /* finding_R53 */ "several of your assets go to {to} at once, which isn't one of your contacts. Thieves take everything this way",
+        /* finding_R54 */ "{to} is somebody's key, not a program: it can take everything in {account}, now and later",
+        /* finding_R55 */ "it gives control over {account} to somebody else and never expires: a thief can keep it and send it later",
+        /* finding_R55_code */ "it replaces the code of {account} and never expires: a thief can keep it and send it later",
+        /* finding_R55_vote */ "instruction {instruction} approves or changes who controls something shared, and never expires: a thief can keep it and send it later",
+        /* finding_R56 */ "the memo in instruction {instruction} speaks as if a wallet had checked this. The site wrote it, not Sidekey",
+        /* finding_R57 */ "the token {mint} calls itself {name}, like a web address. Such tokens are bait: don't visit the site",
+        /* finding_R58 */ "you offer it for {lamports}",
+        /* finding_R59 */ "{program} gives {to} power over what you hold there ({name})",
+        /* summaryVote */ "You vote at {program}.",
+        /* summaryPropose */ "You make a proposal at {program}. Nothing of yours moves now.",
+        /* summaryClaim */ "You collect what {program} owes you.",
+        /* summaryTakeOut */ "You take what is yours out of {program}.",
+        /* checkExactly */ "exactly {value}",
+        /* checkAnythingBut */ "anything but {value}",
+        /* checkMoreThan */ "more than {value}",
+        /* checkLessThan */ "less than {value}",
+        /* checkNobody */ "nobody",
+        /* checkLamports */ "Checks the SOL in {account}: {condition}.",
+        /* checkSize */ "Checks the size of {account} in bytes: {condition}.",
+        /* checkOwner */ "Checks which program owns {account}: {condition}.",
+        /* checkContents */ "Checks the contents of {account}.",
+        /* checkAccount */ "Checks an account: {account}.",
+        /* checkSomething */ "Checks an account.",
+        /* checkTokenMint */ "Checks which token is in {account}: {condition}.",
+        /* checkTokenOwner */ "Checks who owns the tokens in {account}: {condition}.",
+        /* checkTokenAmount */ "Checks the tokens in {account}: {condition}.",
+        /* checkTokenDelegate */ "Checks who else may spend the tokens in {account}: {condition}.",
+        /* checkTokenDelegated */ "Checks how much somebody else may spend from {account}: {condition}.",
+        /* checkTokenCloser */ "Checks who may close {account}: {condition}.",
+        /* checkTokenState */ "Checks if {account} is frozen.",
+        /* checkTokenDerived */ "Checks that {account} is its owner's usual token account.",
+        /* checkMintAuthority */ "Checks who may create more of the token {account}: {condition}.",
+        /* checkMintSupply */ "Checks how many units of the token {account} exist: {condition}.",
+        /* checkMintDecimals */ "Checks the decimals of the token {account}: {condition}.",
+        /* checkMintFreezer */ "Checks who may freeze the token {account}: {condition}.",
+        /* checkStake */ "Checks the stake in {account}.",
+        /* checkStakeStaker */ "Checks who may delegate the stake in {account}: {condition}.",
+        /* checkStakeWithdrawer */ "Checks who may withdraw the stake in {account}: {condition}.",
+        /* checkStakeVote */ "Checks the validator of the stake in {account}: {condition}.",
+        /* checkStakeAmount */ "Checks how much is staked in {account}: {condition}.",
+        /* checkProgram */ "Checks the program in {account}.",
+        /* checkProgramAuthority */ "Checks who may change the program in {account}: {condition}.",
+        /* checkSlot */ "Checks the slot of the network: {condition}.",
+        /* checkEpoch */ "Checks the epoch of the network: {condition}.",
+        /* checkTime */ "Checks the time in Unix seconds: {condition}.",
+        /* checkClock */ "Checks the time of the network.",
+        /* checkLamportsDelta */ "Checks how much SOL {account} gains or loses: {condition}.",
+        /* checkDelta */ "Checks how {account} changes.",
+        /* checkNote */ "Notes what is in {account} for a later check. The note may need a rent deposit.",
+        /* checkNoteClosed */ "Deletes a note for checks and gives its rent deposit back.",
+        /* proposalCreates */ "It proposes these instructions. They run only if the group approves them:",
+        /* proposalRuns */ "It runs an approved proposal. A node says that these are its instructions:",
+        /* proposalRunsUnseen */ "It runs the proposal in {account}. What that does isn't in this transaction.",
+        /* proposalApproves */ "You vote for the proposal in {account}. What it does isn't in this transaction.",
+        /* proposalBuffered */ "It proposes the instructions in {account}. They aren't in this transaction.",
+        /* proposalUnread */ "Sidekey can't read the proposed instructions.",
+        /* proposalEmpty */ "It proposes no instructions.",
+        /* proposalMore */ "Instructions that aren't shown: {number}",
+        /* finding_R60 */ "beside the trade, something else goes to {to}, which isn't one of your contacts. Thieves hide a transfer this way",
+        /* finding_R53_parts */ "many small payments go to {to}, which isn't one of your contacts. Together they take half of what you have, or more",
+        /* finding_R61 */ "the simulation leaves more in {account} than the transaction does. Don't rely on the simulation: the node may be wrong",
+        /* instructionAuthor */ "The program's author says: {call}",
+        /* instructionAuthorOnly */ "This is only the author's word. Sidekey can't check it, and it changes no warning.",
+        /* instructionAuthorAnchor */ "Anyone could have published this, not only the program's author.",
+        /* instructionAuthorSentence */ "The author describes it: {text}",
+        /* instructionAuthorRefused */ "The program's author published a description that Sidekey can't use ({reason}).",
+        /* instructionAuthorMore */ "More values follow that aren't shown here.",
+        /* waitingForNetwork */ "Waiting for the network: the simulation is still missing. You can approve in 3 seconds at the latest.",
+        /* summaryBounded */ "You pay at most {paid} and receive at least {received}.",
+        /* summaryBoundedPay */ "You pay at most {paid}.",
+        /* summaryBoundedReceive */ "You receive at least {received}.",
+        /* factGuard */ "Guarded",
+        /* factGuardHolds */ "the chain refuses it if you would lose more than this",
+        /* factGuardOneNode */ "the chain refuses it if you would lose more than this; no second node confirms what is yours",
+        /* factGuardPart */ "the chain holds a part of what is yours; the rest could still be lost",
+        /* helpLimitSite */ "The site whose budget to set, such as jup.ag: the browser may approve so much for it in 24 hours, beside the allowance. The amounts of --spend replace the old budget. More than before takes your passphrase.",
+        /* helpLimitRemove */ "Remove the site's budget.",
+        /* usageBudget */ "with --site, give --spend or --remove, and no other limit",
+        /* usageDay */ "the period is always 24h here",
+        /* usageAssetTwice */ "give each asset once",
+        /* usageSymbolTwice */ "several tokens are called {symbol}; give the mint's address",
+        /* usageSymbolUnknown */ "Sidekey knows no token called {symbol}; give the mint's address and the amount in the token's smallest unit",
+        /* usageAmount */ "{amount} is no amount of {asset}; it has {decimals} decimal places at most",
+        /* helpPress */ "Show and set what you can approve with clicks in Sidekey's window.",
+        /* helpPressMore */ "Above an amount, and for a token without one, the window asks for the passphrase. Raising an amount asks for the passphrase too; lowering or removing one doesn't.",
+        /* helpPressSpend */ "How much of an asset in 24 hours, such as \"500 USDC/24h\"; 0 removes a token. Repeat the option for further assets.",
+        /* budgetOf */ "budget of {site}, set {date}",
+        /* budgetsNone */ "no site has a budget",
+        /* ceremonyBudget */ "{site}, in 24 hours",
+        /* ceremonyPressTokens */ "Tokens by a click in this window, in 24 hours",
+        /* ceremonyNothing */ "nothing",
+        /* reasonFirstSignature */ "It is the first signature for this site.",
+        /* reasonAllowance */ "It exceeds your allowance for approvals in the browser.",
+        /* reasonTokens */ "It sends tokens, and this site's budget doesn't cover them.",
+        /* offerButton */ "Approve and allow more",
+        /* offerSpend */ "Let {site} spend from the popup:",
+        /* offerPress */ "Let any site spend by a click in this window:",
+        /* offerUpTo */ "Up to {amount} in 24 hours",
+        /* offerNone */ "No more than now",
+        /* offerMeans */ "A hijacked browser could take this much more. You can make it smaller in the popup at any time.",
+        /* approveBudget */ "To let the browser approve this next time, set a budget for the site: {command}",
+        /* factUnguarded */ "Not guarded",
+        /* factUnguardedOff */ "you turned guards off for this site",
+        /* factUnguardedSeveral */ "the site asks for several transactions at once",
+        /* factUnguardedSigners */ "others sign it too, so Sidekey can't change it",
+        /* factUnguardedSigned */ "somebody has signed it already, so Sidekey can't change it",
+        /* factUnguardedSimulation */ "with guards its simulation fails",
+        /* factUnguardedRoom */ "it has no room for guards",
+        /* factUnguardedUntried */ "no simulation of it succeeded",
+        /* factRepeated */ "Asked again",
+        /* factRepeatedMeans */ "this site may refuse guarded transactions",
+        /* promptUnguardMeans */ "Does this site keep refusing?",
+        /* promptUnguard */ "Turn guards off for this site",
+        /* promptProofUnguarded */ "Without guards, the chain doesn't stop a program of this site from taking more than you were shown. Enter your passphrase to turn guards off for it.",
+        /* ceremonyTolerance */ "What you receive may be less by",
+        /* ceremonyUnguarded */ "Transactions of {site} get no guards: a program can take more than you were shown.",
+        /* nameGuards */ "Guards",
+        /* ruleTolerance */ "you may receive {percent} less than simulated",
+        /* ruleGuardsOff */ "off for {site}",
+        /* siteUnguarded */ "guards are off for this site",
+        /* helpPolicyGuards */ "Show or change how tightly guards hold, and which sites get none.",
+        /* helpPolicyGuardsMore */ "A higher tolerance asks for the passphrase, and so does a site without guards.",
+        /* helpTolerance */ "How much less than simulated you may receive, such as 0.5%; 10% at most.",
+        /* helpGuardsOff */ "A site whose transactions get no guards any more, as the browser writes it.",
+        /* helpGuardsOn */ "A site whose transactions get guards again.",
+        /* untilBlocks */ "Can be sent for about {seconds} s more at most",
+        /* untilNonce */ "Can be sent at any time until you make it void",
+        /* untilForeign */ "Can be sent at any time. You can't take it back: only {authority} can advance its nonce",
+        /* untilNonceUnknown */ "Can't be sent now, since the nonce has another value. Sidekey keeps it here until that is certain",
+        /* untilUnknown */ "Not known: no node answers. It may still be sent",
+        /* saySystemNonceAdvances */ "Advances a nonce: what was signed with its present value becomes void",
+        /* helpOutstanding */ "Show the signed transactions that can still be sent, and take one back.",
+        /* helpOutstandingMore */ "A site that has a transaction you signed can send it until it expires. Sidekey asks your nodes which ones are over.",
+        /* helpOutstandingList */ "List the signed transactions that can still be sent, the newest first.",
+        /* helpOutstandingVoid */ "Make a signed transaction void by advancing its nonce. You pay a fee.",
+        /* helpOutstandingVoidMore */ "This works only if the nonce is yours. Other transactions expire after about a minute.",
+        /* helpOutstandingSignature */ "The signature of the transaction, as the list shows it.",
+        /* helpOutstandingControlled */ "List the nonces and stakes on the chain that your account controls.",
+        /* helpOutstandingControlledMore */ "Anyone can make a nonce account and name you in it. Many public nodes refuse this question.",
+        /* outstandingNone */ "no signed transaction can still be sent",
+        /* outstandingChanged */ "changed by another program, and not shown: {count}",
+        /* outstandingVoided */ "the signed transaction can't be executed any more",
+        /* outstandingVoiding */ "the nodes don't all confirm it yet: look again with `sidekey outstanding`",
+        /* controlledNone */ "your account controls no nonce and no stake",
+        /* controlledMore */ "not shown: {count}",
+        /* controlledNoncesRefused */ "no node answers which nonces are yours; many refuse that question",
+        /* controlledStakesRefused */ "no node answers which stakes are yours; many refuse that question",
+        /* refusal_void_refused */ "this transaction can't be made void",
+        /* helpContactsImport */ "Add the contacts of a CSV file.",
+        /* helpContactsImportMore */ "The file has a column for names and one for addresses. Sidekey keeps the contacts that you have, and adds all of the others or none.",
+        /* helpContactsFile */ "The CSV file, with names in a column called name and addresses in one called address.",
+        /* helpContactsExport */ "Print the contacts as a CSV file.",
+        /* helpContactsExportMore */ "A name that a spreadsheet would take for a formula begins with an apostrophe. `sidekey contacts import` reads it without.",
+        /* contactsFileEmpty */ "there are no contacts in {file}",
+        /* contactsFileNotText */ "{file} isn't a text in UTF-8",
+        /* contactsFileNoColumns */ "{file} has no column for names and addresses",
+        /* contactsFileOpenQuote */ "{file}: line {line}: the quotation mark is never closed",
+        /* contactsFileNoAddress */ "{file}: line {line}: this is no address",
+        /* contactsFileNoName */ "{file}: line {line}: the name is missing",
+        /* hintContactsFile */ "begin the file with the line name,address",
+        /* groupMoney */ "Money",
+        /* groupDiagnostics */ "Diagnostics",
+        /* groupSites */ "Sites and apps",
+        /* helpOverview */ "Show the wallet's state, what waits, and what you can do next.",
+        /* overviewHelp */ "All commands: sidekey --help",
+        /* requestAmbiguous */ "several requests begin with {id}",
+        /* requestNotNamed */ "several requests wait: name one",
+        /* requestNoneWaits */ "nothing waits for your approval",
+        /* hintMeant */ "did you mean {command}?",
+        /* usageApproveYes */ "with --yes, give the id of the request",
+        /* doneConnected */ "Connected: {site}",
+        /* doneSigned */ "Signed for {site}.",
+        /* walletMadeNext */ "next: sidekey receive shows its address, and sidekey doctor checks that your browser finds it",
+        /* worthAbout */ "about {sum}",
+        /* worthAsOf */ "{sum} as of {time}",
+        /* worthEach */ "{price} each",
+        /* worthTotal */ "Worth {sum}",
+        /* worthUnknown */ "No current price is known.",
+        /* worthInstead */ "There is no current rate for {currency}, so this is in US dollars.",
+        /* nameCurrency */ "currency",
+        /* helpCurrency */ "The currency in which your assets' worth is shown. With off, Sidekey asks for no prices.",
+        /* finding_R62 */ "{name} stands for another address now. Before: {before}. Now: {now}",
+        /* sendDangerNameChanged */ "the name stands for another address than before; the other one is {address}",
+        /* sendWarningNameDiffers */ "the same name ending in .sns stands for somebody else: {address}",
+        /* sendNoteNameAlone */ "only one node says what the name stands for",
+        /* sendResolved */ "{name} (says {nodes})",
+        /* sendUnresolved */ "{name} (not checked now)",
+        /* nameResolved */ "by name",
+        /* addressName */ "{account} (address of {label})",
+        /* contactNamed */ "{label}, {name}",
+        /* contactAdditionResolved */ "{name} stands for this address now.",
+        /* contactAdditionChanged */ "Danger: before, this name stood for another address:",
+        /* refusal_name_invalid */ "this isn't a name: names have small letters, digits, - and _ only",
+        /* refusal_name_unknown */ "nobody has this name, or it has expired",
+        /* refusal_name_unresolved */ "no node tells a verified address for this name",
+        /* refusal_name_disputed */ "two nodes say different things about this name",
+        /* refusal_name_moved */ "the name stands for another address than the one you saw",
+        /* hintNameAgain */ "ask the owner for the address, and compare every character",
+        /* helpAddressOrName */ "The address, or a .sol or .sns name.",
+        /* helpName */ "Show the address of a .sol or .sns name, or the name of an address.",
+        /* helpNameMore */ "Sidekey asks two of your nodes if it can. The .sol and .sns names are two lists: the same name can belong to two people.",
+        /* helpContactsCheck */ "Ask your nodes what the contacts' names stand for now, and what their addresses call themselves.",
+        /* helpTokens */ "List your tokens, hide them, and burn what you don't want.",
+        /* helpTokensList */ "List the tokens of an account: known ones first, hidden ones last.",
+        /* helpTokensAll */ "Show hidden tokens too.",
+        /* helpTokensHide */ "Hide a token from every list of Sidekey.",
+        /* helpTokensHideMore */ "The tokens stay in your account, and every review still shows them.",
+        /* helpTokensSpam */ "Mark it as spam as well.",
+        /* helpTokensShow */ "Show a hidden token in the lists again.",
+        /* helpTokensMint */ "The address of the token's mint.",
+        /* helpTokensBurn */ "Burn all that an account holds of a token, and get the rent deposit back.",
+        /* helpTokensBurnMore */ "Burned tokens are gone for ever. You confirm this as you confirm `sidekey send`.",
+        /* helpTokensKnown */ "Burn it although Sidekey knows this token and it may be worth something.",
+        /* helpReclaim */ "Close empty token accounts and get their rent deposits back.",
+        /* helpReclaimMore */ "One transaction closes about 25 accounts. You confirm it as you confirm `sidekey send`.",
+        /* helpReclaimAccounts */ "The token accounts to close; all empty ones if you name none.",
+        /* tokensNone */ "this account has no tokens",
+        /* tokensOther */ "Other tokens, by the names that they give themselves:",
+        /* tokenIsHidden */ ", hidden",
+        /* tokenIsSpam */ ", marked as spam",
+        /* doneHidden */ "{mint} is hidden from every list",
+        /* doneShown */ "{mint} is in the lists again",
+        /* tokenNotHidden */ "the token {mint} isn't hidden",
+        /* closingStays */ "{account} ({amount} SOL) stays open: {reason}",
+        /* closing_wrapped */ "it holds wrapped SOL, so it isn't empty",
+        /* closing_close_authority */ "only someone else can close it",
+        /* closing_withheld */ "it holds fees that the token kept back",
+        /* closing_confidential */ "it holds an encrypted amount",
+        /* closing_unknown_extension */ "it uses a token feature that Sidekey doesn't know",
+        /* burnDone */ "burned {amount} of {token}; {lamports} SOL came back",
+        /* hintBurnKnown */ "to destroy {symbol} all the same, add --known",
+        /* refusal_nothing_to_reclaim */ "there is no empty token account to close",
+        /* refusal_nothing_to_burn */ "the account holds none of these tokens",
+        /* refusal_token_known */ "Sidekey knows this token, and it may be worth something",
+        /* refusal_too_many_hidden */ "You can hide 1,000 tokens at most. Show some of them again first.",
+        /* summaryBurn */ "You destroy {amount} for ever.",
+        /* finding_S01 */ "this isn't {site}, which you use: its name only looks like it. Thieves use lookalike names to take your money",
+        /* nameSwap */ "swap",
+        /* swapNowhere */ "no site chosen",
+        /* helpSwap */ "The site that Swap opens in the browser, such as jup.ag, or none. Sidekey has no swap of its own.",
+        /* helpStake */ "List your stakes, choose a validator, stake SOL and get it back.",
+        /* helpStakeMore */ "Staked SOL stays yours and earns rewards through a validator. Each change is a transaction that you confirm as you confirm `sidekey send`.",
+        /* helpStakeList */ "List the stakes that your account can delegate or withdraw.",
+        /* helpStakeValidators */ "List validators, or show one with its commission and its last epochs.",
+        /* helpStakeValidatorsMore */ "Validators that keep up come first, and among them those whose stakes earned the most in the last full epoch after their commission.",
+        /* helpStakeVote */ "The validator's vote account.",
+        /* helpStakeLimit */ "Show this many, up to 100.",
+        /* helpStakeDelegate */ "Stake SOL with a validator.",
+        /* helpStakeDelegateMore */ "The SOL goes into a new stake account that only your account controls. Look at the validator first: `sidekey stake validators VOTE`.",
+        /* helpStakeAmount */ "The SOL to stake, such as 1.5; the rent deposit comes on top.",
+        /* helpStakeBehind */ "Delegate to the validator even if it is behind and earns nothing.",
+        /* helpStakeAddress */ "The address of the stake account.",
+        /* helpStakeDeactivate */ "Stop staking, so that the SOL can be withdrawn.",
+        /* helpStakeDeactivateMore */ "It takes until the epoch ends, about two days, and sometimes longer. Until then the SOL can't be withdrawn.",
+        /* helpStakeWithdraw */ "Withdraw SOL that isn't staked to your account.",
+        /* helpStakeWithdrawMore */ "All of it also closes the stake account and returns its rent deposit.",
+        /* helpStakeWithdrawAmount */ "The SOL to withdraw, or `all`.",
+        /* helpStakeLiquid */ "List sites of liquid staking programs.",
+        /* helpStakeLiquidMore */ "They stake your SOL for you and give you a token for it. You use them on their own sites. Sidekey lists them because it can read their transactions; it doesn't recommend them.",
+        /* stakeNone */ "You have no stakes.",
+        /* nameValidator */ "validator",
+        /* nameReward */ "last reward",
+        /* nameDeposit */ "rent deposit",
+        /* nameWithdrawable */ "can be withdrawn",
+        /* nameLockup */ "lockup",
+        /* nameNote */ "note",
+        /* nameStaked */ "staked with it",
+        /* nameHistory */ "history",
+        /* stakeState_activating */ "starting",
+        /* stakeState_active */ "active",
+        /* stakeState_deactivating */ "ending",
+        /* stakeState_inactive */ "not staked",
+        /* stakeActivePart */ "{state}, {amount} SOL earns rewards",
+        /* stakeReward */ "{amount} SOL in epoch {epoch}",
+        /* stakeCommission */ "commission {percent}%",
+        /* stakeDelinquent */ "behind: it earns nothing now",
+        /* stakeEpoch */ "epoch {epoch}: {credits} credits",
+        /* stakeShare */ "{percent}% of the best validator's",
+        /* stakeLeast */ "You can stake {minimum} SOL or more. A new stake also takes a rent deposit of {deposit} SOL, which comes back at the end.",
+        /* stakeLockedDate */ "Locked until {date}.",
+        /* stakeLockedEpoch */ "Locked until epoch {epoch}.",
+        /* stakeLockedBoth */ "Locked until {date} and epoch {epoch}.",
+        /* stakeForeignStaker */ "Somebody else decides where it is staked and when that ends.",
+        /* stakeForeignWithdrawer */ "Only somebody else can withdraw it.",
+        /* stakeDelegated */ "{amount} SOL is in the stake account {stake}; it earns rewards from the next epoch on",
+        /* stakeDeactivated */ "the staking of {amount} SOL ends; withdraw it after this epoch",
+        /* stakeWithdrawn */ "{amount} SOL is back in your account",
+        /* stakeWithdrawnAll */ "{amount} SOL is back in your account, and the stake account is closed",
+        /* summaryStake */ "You stake {amount} with the validator {validator}. It stays yours.",
+        /* summaryUnstake */ "You stop staking the SOL in {stake}. It can be withdrawn after this epoch.",
+        /* refusal_stake_refused */ "the stake can't be changed like this",
+        /* refusal_stake_too_small */ "that is less than can be staked",
+        /* refusal_validator_refused */ "Sidekey doesn't stake with this validator",
+        /* hintStakeAtLeast */ "stake {amount} SOL or more",
+        /* hintStakeDelinquent */ "the validator is behind and earns nothing now; choose another, or add --delinquent",
+        /* hintStakeValidators */ "there is no vote account at this address; see `sidekey stake validators`",
+        /* hintStakeForeign */ "Somebody else controls this part of the stake.",
+        /* hintStakeInactive */ "It isn't staked, or it is ending already.",
+        /* hintStakeStaked */ "All of it is still staked. Stop staking first, then wait until the epoch ends.",
+        /* hintStakeExcess */ "withdraw at most {amount} SOL, or everything with `all`",
+        /* hintStakeUnknown */ "There is no stake account at this address.",
+        /* finding_S02 */ "{site} is on the list {list} that you added. Sites on such lists have taken people's money. Reject the request",
+        /* finding_S03 */ "your list {list} can't be read, so Sidekey didn't look for this site in it. To get it again: sidekey sites update",
+        /* entry_list_added */ "list-added",
+        /* entry_list_removed */ "list-removed",
+        /* refusal_list_unread */ "The list can't be fetched or read. Check its address and your connection.",
+        /* refusal_list_unverified */ "The list doesn't have the right signature. Sidekey didn't take it.",
+        /* refusal_list_older */ "The list there is older than yours. Sidekey keeps yours.",
+        /* refusal_list_unfit */ "The file has the right signature but isn't a list of sites.",
+        /* refusal_list_exists */ "there is a list with this name already",
+        /* refusal_list_unknown */ "there is no list with this name",
+        /* refusal_too_many_lists */ "you can have 8 lists at most; remove one first",
+        /* helpSites */ "Lists of scam sites that Sidekey warns you of.",
+        /* helpSitesMore */ "Sidekey comes with no list. You choose whose list you trust, and it must have a minisign signature. Sidekey looks sites up on your computer and tells no one. A list can only warn you; it never makes a request safe.",
+        /* helpSitesList */ "Show your lists, how many sites they have and how old they are.",
+        /* helpSitesAdd */ "Add a list from an https address or a file.",
+        /* helpSitesAddMore */ "The list is a text file with one site per line. Its signature is in a second file beside it, with .minisig at the end of its name. Whoever has the key decides which sites you are warned of. While the wallet is unlocked, Sidekey gets a list from an address again once a day.",
+        /* helpSitesUpdate */ "Get a list again, or all of them.",
+        /* helpSitesRemove */ "Remove a list. Sidekey no longer warns you of its sites.",
+        /* helpListSource */ "The list's https address, or a file.",
+        /* helpListKey */ "The minisign public key of whoever signs the list.",
+        /* helpListName */ "The name of the list.",
+        /* siteListsNone */ "no list of scam sites",
+        /* listReadAt */ "last read {date}",
+        /* listKey */ "key {key}",
+        /* foundListDamaged */ "the list {name} is missing or damaged: Sidekey can't look for sites in it",
+        /* listFailed */ "the last update failed: {reason}",
+        /* foundListOld */ "the list {name} hasn't been updated for more than a week",
+        /* foundLists */ "your lists of scam sites are complete",
+        /* hintUpdateLists */ "sidekey sites update",
+        /* listTrust */ "Whoever has this key can warn you of any site, also by mistake. They can't allow anything.",
+        /* accountIsWatchOnly */ "watch-only",
+        /* helpAccountWatch */ "Show what an address holds, without a key for it.",
+        /* helpAccountWatchMore */ "A watch-only account signs nothing, and no site sees it. It is a bookmark, not one of your accounts.",
+        /* helpAccountUnwatch */ "Stop watching an address.",
+        /* receiveWatchOnly */ "This account is watch-only. You can't spend with Sidekey what you send to it.",
+        /* refusal_account_watch_only */ "This account is watch-only. Sidekey has no key for it, so it can't sign or send.",
+        /* refusal_account_exists */ "An account or a contact has this address or this name already.",
+        /* refusal_too_many_watched */ "You can watch 64 addresses at most. Stop watching one first.",
+        /* entry_watch_added */ "watch-added",
+        /* entry_watch_changed */ "watch-changed",
+        /* entry_watch_removed */ "watch-removed",
+        /* accountUsedBefore */ "used before",
+        /* accountsUnknown */ "For some of these accounts no node answered. Those without a mark may have been used too.",
+        /* backupHolds */ "What the backup holds",
+        /* backupBrings */ "This backup brings:",
+        /* backupLoosensNothing */ "What you have here stays as it is. Where the rules differ, the stricter one counts.",
+        /* backupActivityPart */ "The backup has room for the newest {held} of {total} lines of activity. Keep all of them with `sidekey activity export`.",
+        /* helpActivityRestored */ "Only the lines that came back with a backup.",
+        /* usageSiteRestored */ "--site and --restored don't go together",
+        /* sheetTitle */ "Sidekey recovery sheet",
+        /* sheetSecretless */ "This sheet holds no secret unless you write the words on it. Anyone who finds it sees your addresses, and can take nothing.",
+        /* sheetSecret */ "The words of your recovery phrase are on this sheet. Anyone who reads them can take everything.",
+        /* sheetStepsTitle */ "How to recover your wallet",
+        /* sheetStepInstall */ "Install Sidekey and choose to restore a wallet.",
+        /* sheetStepBackup */ "If you have the backup file, restore it with the passphrase that the wallet had when you made it.",
+        /* sheetStepWords */ "Otherwise type the recovery phrase and choose the addresses below. Another wallet finds them at the paths beside them.",
+        /* sheetStepCompare */ "Compare every address with this sheet before you receive anything.",
+        /* sheetBackup */ "Backup file",
+        /* sheetBackupMissing */ "none was named",
+        /* sheetImported */ "imported key: only the backup file has it",
+        /* sheetWordsTitle */ "The words of the recovery phrase",
+        /* sheetWordsEmpty */ "Write the words by hand, in their order. From then on keep this sheet like money.",
+        /* sheetWordsDrawn */ "Keep this sheet like money. If the phrase has a BIP-39 passphrase, it isn't on this sheet: keep it elsewhere.",
+        /* sheetOffer */ "A recovery sheet is a page to print, with your addresses and how to get your wallet back.",
+        /* sheetMake */ "Make a recovery sheet",
+        /* sheetMeans */ "The sheet is a PDF with your accounts, their addresses and QR codes, and lines to write the words by hand.",
+        /* sheetWithWords */ "Print the words of the recovery phrase on it too",
+        /* sheetWordsMeans */ "The words will be in a file that is not encrypted. Every program that can read it, and every printer on the way, can take everything. Writing them by hand is safer.",
+        /* sheetWriteWords */ "Put the words on the sheet",
+        /* sheetSaved */ "The recovery sheet is saved.",
+        /* sheetPrint */ "Print it, and write the words on it by hand.",
+        /* sheetPrintWords */ "Print it, then delete the file: the words are in it.",
+        /* sheetNotDrawn */ "The sheet can't be drawn: this takes Sidekey's window, which isn't installed or was built without GTK 4.",
+        /* sheetWritten */ "wrote the recovery sheet to {path}",
+        /* helpVaultSheet */ "Make a recovery sheet: a page to print, without secrets.",
+        /* helpVaultSheetMore */ "FILE becomes a PDF in A4 with each account's label, path, address and QR code, where the backup is, how to recover the wallet, and lines to write the words by hand. With --with-words it has the words too. Sidekey then asks twice and takes the passphrase, at a terminal only.",
+        /* helpSheetBackup */ "Where the backup is; the sheet says so.",
+        /* helpSheetWords */ "Put the words of the recovery phrase on the sheet.",
+        /* usageSheetPassphrase */ "--passphrase-file goes with --with-words only",
+        /* askSheetWords */ "Put the words on the sheet all the same?",
+        /* askSheetWordsAgain */ "Write the words into {path}?",
+        /* helpNfts */ "List your NFTs, and show what one is.",
+        /* helpNftsMore */ "An NFT is a token of which there is one. Anyone can send you one and choose its name. Sidekey fetches a picture only when you ask for it.",
+        /* helpNftsList */ "List the NFTs of an account, collection by collection.",
+        /* helpNftsAll */ "Show hidden NFTs too.",
+        /* helpNftsShow */ "Show an NFT with its traits, and the address that it names for its picture.",
+        /* helpNftsAddress */ "The address of the NFT.",
+        /* nftsNone */ "this account has no NFTs",
+        /* nftUnnamed */ "NFT without a name",
+        /* nftCollection */ "From the collection {collection}.",
+        /* nftCollectionUnverified */ "Names the collection {collection}, which hasn't confirmed it.",
+        /* nftCompressed */ "Compressed: your node says that you hold it. No account on the chain shows it.",
+        /* nftMore */ "Its maker can make more of it.",
+        /* nftFrozen */ "Frozen: it can't be sent or burned now.",
+        /* nftIsHidden */ "Hidden.",
+        /* nftIsSpam */ "Marked as spam.",
+        /* nftsMissingCore */ "Your node doesn't list NFTs of Metaplex Core, so some may be missing.",
+        /* nftsMissingCompressed */ "Your node doesn't list compressed NFTs, so those are missing.",
+        /* nftsPartial */ "There are more NFTs than Sidekey reads.",
+        /* nftTraitsChain */ "Traits, as its account on the chain says:",
+        /* nftTraitsNode */ "Traits, as your node says:",
+        /* nftTraitsNone */ "Neither its account nor your node tells any traits.",
+        /* nftElsewhere */ "This NFT names an address for its picture and more. Sidekey asks it only when you want to see the picture: {address}",
+        /* refusal_nft_unknown */ "No node tells of this NFT in your account.",
+        /* hintStakeLocked */ "the stake is locked; `sidekey stake` shows until when",
+        /* nftStays */ "Sidekey can't send or burn this kind of NFT.",
+        /* backupOmits */ "The backup has no room for this part of your wallet: {what}",
+        /* nftPictureAsk */ "To show the picture, Sidekey asks {host}, and each server to which it leads. They learn this computer's IP address and which NFT you are looking at.",
+        /* nftPictureHeld */ "The picture is in the NFT's own data. Sidekey asks no server for it.",
+        /* nftPictureFrom */ "Asked for the picture: {hosts}. Its maker may show another one later.",
+        /* nftTraitsFile */ "Traits, as its maker's file says:",
+        /* refusal_picture_none */ "This NFT names no picture that Sidekey can fetch.",
+        /* refusal_picture_unread */ "The picture can't be fetched now. Try again later.",
+        /* refusal_picture_kind */ "The file isn't a picture that Sidekey shows. It shows PNG, JPEG, WebP and GIF.",
+        /* refusal_picture_too_large */ "The picture is too large for Sidekey.",
+        /* refusal_picture_damaged */ "The picture's file is damaged.",
+        /* refusal_picture_unavailable */ "Sidekey can't open pictures safely on this computer, so it shows none.",
+        /* helpNftsPicture */ "Fetch the picture of an NFT.",
+        /* helpNftsPictureMore */ "The servers that its maker chose learn this computer's IP address and which NFT you are looking at. The picture is made small, and written as PNG.",
+        /* nftPictureSize */ "The picture has {width} by {height} pixels. The option --output keeps it in a file.",
+        /* nftPictureWritten */ "The picture is in {path}.",
+        /* helpWallets */ "Keep several wallets side by side, and switch between them.",
+        /* helpWalletsMore */ "Each wallet has its own recovery phrase, passphrase, accounts, contacts, rules, activity and connected sites. One is open at a time; * marks it.",
+        /* helpWalletsList */ "List your wallets.",
+        /* helpWalletsAdd */ "Add a wallet and open it.",
+        /* helpWalletsAddMore */ "The new wallet is empty. Set it up with `sidekey create`, `sidekey restore` or `sidekey vault restore FILE`. Those commands also take --wallet NAME, which adds the wallet only once everything is asked. Your other wallets stay as they are.",
+        /* helpWalletsSwitch */ "Open another of your wallets.",
+        /* helpWalletsSwitchMore */ "The wallet that was open locks, and its waiting requests end with an error. The other one is locked too, until you unlock it with its own passphrase.",
+        /* helpWalletsRename */ "Give a wallet another name.",
+        /* helpWalletsRemove */ "Delete a wallet from this computer.",
+        /* helpWalletsRemoveMore */ "It takes that wallet's passphrase. The open wallet and the last one can't be removed. You need the recovery phrase, or a backup, to have the wallet again.",
+        /* helpWalletArgument */ "The wallet's name, or its id.",
+        /* helpWalletNewName */ "Your name for the wallet; it stays on this computer.",
+        /* helpWalletOption */ "Add a wallet with this name beside those you have, and use it.",
+        /* helpWalletRemoveYes */ "Remove it without asking, for a script.",
+        /* walletAdded */ "added the wallet {name} and opened it; it isn't set up yet",
+        /* walletAddedNext */ "set it up: `sidekey create`, `sidekey restore` or `sidekey vault restore FILE`",
+        /* walletSwitched */ "the wallet {name} is open; unlock it with its own passphrase",
+        /* walletIsOpen */ "the wallet {name} is open already",
+        /* walletNotOpened */ "the agent didn't open the other wallet in time",
+        /* walletRemoved */ "removed the wallet {name} from this computer",
+        /* walletRemoveMeans */ "This deletes the keys of {name} from this computer. Only its recovery phrase or a backup brings it back. Imported keys come back from a backup alone.",
+        /* askWalletRemove */ "Remove {name}?",
+        /* askWalletPassphrase */ "That wallet's passphrase: ",
+        /* ceremonyWalletPassphrase */ "That wallet's passphrase:",
+        /* ceremonyWalletTitle */ "Remove a wallet",
+        /* purposeWalletRemoving */ "removing a wallet",
+        /* walletNoSuch */ "there is no wallet called {name}",
+        /* hintWallets */ "sidekey wallets lists yours",
+        /* walletNamed */ "Wallet: {name}",
+        /* walletNotSetUp */ "not set up yet",
+        /* walletUnusable */ "can't be opened",
+        /* walletUsed */ "last used {time}",
+        /* usageWalletOrReplace */ "--wallet adds a wallet and --replace sets one aside; give one of them",
+        /* refusal_wallet_unknown */ "There is no such wallet.",
+        /* refusal_wallet_unusable */ "That wallet can't be opened: its files are damaged, newer than this Sidekey, or open to others.",
+        /* refusal_wallet_busy */ "Sidekey's window is open. Finish there or close it, then switch.",
+        /* refusal_wallet_exists */ "Another of your wallets has this name.",
+        /* refusal_too_many_wallets */ "You can have 16 wallets at most.",
+        /* foundWallets */ "{count} wallets side by side; {name} is open",
+        /* foundWalletUnusable */ "the wallet {name} can't be opened: {error}",
+        /* foundWalletChoice */ "the wallet that you chose can't be opened, so {name} is open in its place",
+        /* hintWalletChoice */ "put its folder back, or choose again: sidekey wallets switch NAME",
+        /* nameNone */ "This address goes by no name.",
+        /* nameSaid */ "according to {nodes}",
+        /* addressClaim */ "{account} (calls itself {label})",
+        /* addressClaimLike */ "{account} (calls itself {label}, like {known}, but is a different address)",
+        /* sendWarningNameLike */ "the recipient calls itself by a name that looks like the name of {address}, but is a different address",
+        /* contactClaims */ "This address calls itself {name}, {said}.",
+        /* nameClaimed */ "calls itself",
+        /* foundPortal */ "{browser}, a Snap, starts Sidekey by the desktop's portal, which asks you once",
+        /* foundProxy */ "{browser}, a Flatpak, starts Sidekey by the native messaging proxy, if widget.use-xdg-desktop-portal.native-messaging-proxy is 1 in about:config",
+        /* foundNoPortal */ "{browser} is installed as a {kind}, and this desktop has no portal by which it could start Sidekey",
+        /* hintPortal */ "on Ubuntu: sudo apt install xdg-desktop-portal xdg-desktop-portal-gtk, and restart the computer; elsewhere install {browser} as a system package: {source}",
+        /* foundNoProxy */ "{browser} is installed as a {kind}, and this system has no native messaging proxy by which it could start Sidekey",
+        /* hintProxy */ "install xdg-native-messaging-proxy (Firefox 157 or later), or {browser} as a system package: {source}",
+        /* foundNoPermission */ "{browser} is installed as a {kind}, which may not use the native messaging proxy",
+        /* hintProxyPermission */ "flatpak override --user --talk-name=org.freedesktop.NativeMessagingProxy {app}; the browser can then start every program that is registered for browsers, and not Sidekey alone",
+        /* updateNewer */ "Sidekey {version} is out.",
+        /* updateUrgent */ "Sidekey {version} is out and closes a security hole. Install it now.",
+        /* updateHow_deb */ "Your package manager installs updates. In a terminal:",
+        /* updateHow_rpm */ "Your package manager installs updates. In a terminal:",
+        /* updateHow_tarball */ "Download the new archive, check its SHA-256 and unpack it. Then, in its folder:",
+        /* updateHow_source */ "In the folder of Sidekey's source code:",
+        /* updateByHand */ "Sidekey never installs an update itself.",
+        /* refusal_release_unnamed */ "This build of Sidekey names no release list, so it can't look for updates.",
+        /* refusal_release_unread */ "The release list can't be fetched. Check your connection and try again later.",
+        /* refusal_release_unverified */ "The release list doesn't have the right signature. Sidekey didn't take it.",
+        /* refusal_release_unfit */ "The release list has the right signature, but this version of Sidekey can't read it.",
+        /* refusal_release_older */ "The release list there is older than one that Sidekey has seen. Somebody may be hiding a newer version.",
+        /* refusal_release_changed */ "The release list there has the number of yours but says something else. Sidekey keeps yours.",
+        /* updateCurrent */ "No version newer than {version} is known.",
+        /* updateNever */ "Sidekey hasn't looked for updates yet.",
+        /* updateLooked */ "Last looked: {time}",
+        /* updateFailed */ "The last look failed: {reason}",
+        /* updateNotes */ "What is new: {url}",
+        /* helpUpdate */ "Look for a newer version of Sidekey, and say how to install it.",
+        /* helpUpdateMore */ "Without --check, it asks no server and says what is known. It never installs anything. If there is a newer version, --check ends with exit status 13.",
+        /* helpUpdateCheck */ "Fetch the signed release list now. Its server learns your IP address.",
+        /* helpUpdates */ "With daily, Sidekey fetches the signed release list once a day. Its server learns your IP address.",
+        /* nameUpdates */ "updates",
+        /* exitUpdateAvailable */ "There is a newer version of Sidekey.",
+        /* foundUpdate */ "Sidekey {version} is out; this is {own}",
+        /* foundUpdateUrgent */ "Sidekey {version} closes a security hole; this is {own}",
+        /* foundNoUpdate */ "no newer version is known",
+        /* foundUpdatesUnread */ "the last look for updates failed: {reason}",
+        /* foundUpdatesOld */ "Sidekey hasn't looked for updates for more than two weeks",
+        /* hintUpdate */ "sidekey update says how to install it",
+        /* hintUpdateCheck */ "look now: sidekey update --check",
+        /* helpExtensionsCopies */ "List the connected copies of Sidekey's own extension, and whether they are known.",
+        /* helpExtensionsCopiesMore */ "A copy is known if its files are those of a release. One that isn't known can show requests; Sidekey's window decides them.",
+        /* helpExtensionsTrust */ "Trust a folder of the extension, whatever is in it.",
+        /* helpExtensionsTrustMore */ "This is for those who change the extension themselves. Whoever can write to the folder can then approve what you let the browser approve.",
+        /* helpExtensionsUntrust */ "Stop trusting a folder of the extension.",
+        /* helpExtensionFolder */ "The folder from which the browser loads the extension.",
+        /* extensionFolderTrusted */ "trusted folder: {path}",
+        /* extensionCopiesNone */ "no copy of Sidekey's extension is connected",
+        /* extensionCopyKnown */ "known, version {version}",
+        /* extensionCopyTrusted */ "in a folder that you trust",
+        /* extensionCopyUnverified */ "unverified; Sidekey's window decides what it shows",
+        /* foundAgentConfined */ "Sidekey's agent writes in the wallet's folder only, opens no internet connection and starts no program itself (Landlock {version}, seccomp)",
+        /* foundAgentNoLandlock */ "this system has no Landlock for Sidekey's agent: a fault in it could reach your files",
+        /* foundAgentNoSeccomp */ "this system has no seccomp for Sidekey's agent: a fault in it could start programs",
+        /* foundAgentNoReader */ "Sidekey can't look at the extension in your browsers, so Sidekey's window decides every request",
+        /* foundCopies */ "the connected copies of the extension are known",
+        /* foundCopyUnverified */ "{browser}: Sidekey doesn't know the copy of its extension in {path}",
+        /* foundCopyNowhere */ "{browser}: the connected extension is in no file that Sidekey can check, as with a temporary add-on",
+        /* foundCopyReplaced */ "{browser}: the files of the extension have changed since it connected",
+        /* foundFolderTrusted */ "any copy of the extension in {path} may approve, since you trust that folder",
+        /* hintCopyUnverified */ "install the extension again; if you develop it: sidekey extensions trust-folder FOLDER",
+        /* hintCopyNowhere */ "install the extension permanently; until then, decide in Sidekey's window",
+        /* hintCopyReplaced */ "quit {browser} and start it again",
+        /* hintFolderTrusted */ "if you no longer develop the extension: sidekey extensions untrust-folder {path}",
+        /* ceremonyWordsTitle */ "Check your recovery phrase",
+        /* ceremonyWordsMeans */ "Get the paper with your recovery phrase. Sidekey asks for three of its words, and shows none.",
+        /* ceremonyWordsRight */ "Your words are right.",
+        /* ceremonyWordsKeep */ "Put the paper back where it is safe. Sidekey asks again in half a year.",
+        /* ceremonyWordsWrong */ "That doesn't match. Look at your paper again.",
+        /* ceremonyWordsLost */ "These words don't open this wallet. Show your recovery phrase while you still can, and write it down.",
+        /* helpPhraseCheck */ "Check that you still have the words; asks for three of them.",
+        /* helpPhraseCheckMore */ "After the passphrase, Sidekey asks for three words of each recovery phrase and shows none. If this computer is lost, nothing but these words brings your money back.",
+        /* purposePhraseChecked */ "checking the recovery phrase",
+        /* phraseWordsAsked */ "Words {positions}",
+        /* askWordsTogether */ "Type these words with a space between two: ",
+        /* namePhrase */ "phrase",
+        /* phraseDue */ "do you still have the words? check them: sidekey phrase check",
+        /* hintPhraseShow */ "show the words with: sidekey phrase show",
+        /* entry_phrase_proven */ "phrase-proven",
+        /* phraseProvenOn */ "Last checked: {date}",
+        /* helpExport */ "Write a request into FILE for another machine to sign. Nothing is sent now.",
+        /* helpExportNonce */ "The nonce account for the request. The default is a free one of the sender.",
+        /* helpCodes */ "Also show the file as QR codes, one after another.",
+        /* usageExport */ "--nonce and --qr go with --export",
+        /* usageExportAlone */ "--export doesn't go with --dry-run, --yes or --passphrase-file: nothing is signed here",
+        /* offlineExported */ "Request written to {file}. Sign it on the other machine with: sidekey sign --offline FILE",
+        /* offlineSigned */ "Signature written to {file}. Send it from the other machine with: sidekey import FILE",
+        /* helpSign */ "Sign a request from another machine, without network.",
+        /* helpSignMore */ "`sidekey send --export` writes the request on a machine with network. This machine asks no node: what the file says about tokens and accounts is the other machine's word. The signature goes into FILE.signed.",
+        /* helpSignFile */ "The request's file, or a file with the texts of its QR codes.",
+        /* helpImport */ "Send a transaction with the signature of another machine.",
+        /* helpImportMore */ "The transaction is the one that was exported here. Sidekey simulates it again and asks you before it sends it.",
+        /* helpImportFile */ "The signature's file, or a file with the texts of its QR codes.",
+        /* helpNonces */ "Show and make the nonces that a request for another machine needs.",
+        /* helpNoncesMore */ "A transaction usually expires after about a minute. One with a nonce waits until the nonce advances, so that you can carry it to another machine.",
+        /* helpNoncesList */ "List the nonces of an account.",
+        /* helpNoncesMake */ "Make a nonce account for an account, which may be watch-only.",
+        /* helpNoncesMakeMore */ "An account of this wallet pays the rent deposit. Only the account that signs on the other machine can withdraw it.",
+        /* helpNoncePayer */ "The account that pays. The default is the account itself, or the first of this wallet.",
+        /* noncesNone */ "This account has no nonce yet. Make one with: sidekey nonces make",
+        /* nonceFree */ "free",
+        /* nonceWaits */ "waits for the signature of request {hash}",
+        /* nonceMade */ "nonce account: {address}",
+        /* nameNonce */ "nonce",
+        /* hintNonce */ "`sidekey nonces make` makes a nonce, and `sidekey outstanding exports` shows what waits for a signature",
+        /* hintExports */ "`sidekey outstanding exports` shows the requests that wait for a signature",
+        /* helpOutstandingExports */ "List the requests that wait for the signature of another machine.",
+        /* helpOutstandingGiveUp */ "Give up a request that waits for the signature of another machine.",
+        /* helpOutstandingGiveUpMore */ "Its nonce is free again. If the other machine has signed it, anyone who has both files can still send it.",
+        /* helpOutstandingExport */ "The request, as `sidekey outstanding exports` shows it.",
+        /* exportsNone */ "no request waits for a signature",
+        /* exportGivenUp */ "given up",
+        /* codesPlace */ "QR code {number} of {count}",
+        /* codesStop */ "Press Enter when the other machine has them all.",
+        /* originOfflineFile */ "A file from another machine",
+        /* requestOffline */ "the other machine says what its tokens and accounts are, and which network it is for; nothing was checked with a node",
+        /* reason_no_network */ "no network",
+        /* proposalVotes */ "You vote for the proposal in {account}. A node says that this is what it does:",
+        /* refusal_vote_refused */ "that vote can't be given",
+        /* helpMultisig */ "Show the Squads multisigs of your accounts and vote on their proposals.",
+        /* helpMultisigMore */ "A multisig belongs to several members. A member proposes a transaction, others vote for it, and then it can be executed. Sidekey votes and doesn't propose or execute.",
+        /* helpMultisigList */ "List the multisigs of an account.",
+        /* helpMultisigShow */ "Show a multisig and each open proposal with what it does.",
+        /* helpMultisigVote */ "Vote on a proposal.",
+        /* helpMultisigVoteMore */ "The vote is a transaction: you see its review, with what the proposal does, and approve it. To cancel is a vote on a proposal that is approved and not executed yet.",
+        /* helpMultisigChoice */ "The vote: `approve`, `reject` or `cancel`.",
+        /* helpMultisigAddress */ "Address of the multisig",
+        /* helpMultisigIndex */ "Number of the proposal in its multisig.",
+        /* multisigNone */ "This account isn't among the first 10 members of any Squads multisig.",
+        /* multisigNoProposals */ "No proposal is open.",
+        /* multisigNeeds */ "Members: {members}. Approvals that a proposal needs: {threshold}.",
+        /* multisigWaits */ "An approved proposal waits {hours} h {minutes} min before anyone can execute it.",
+        /* multisigMay */ "This account may: {rights}.",
+        /* multisigMay_initiate */ "propose",
+        /* multisigMay_vote */ "vote",
+        /* multisigMay_execute */ "execute",
+        /* multisigForeign */ "This account isn't a member of this multisig.",
+        /* multisigAuthority */ "{authority} can change the members without a vote.",
+        /* multisigProposal */ "Proposal {index}",
+        /* multisigStatus_active */ "open for votes",
+        /* multisigStatus_approved */ "approved, not executed yet",
+        /* multisigCount */ "Votes for: {approved}. Against: {rejected}. To cancel: {cancelled}.",
+        /* multisigVoted_approve */ "This account voted for it.",
+        /* multisigVoted_reject */ "This account voted against it.",
+        /* multisigVoted_cancel */ "This account voted to cancel it.",
+        /* multisigStale */ "The multisig's members or settings changed since. Nobody can vote for it or against it any more.",
+        /* multisigStaleApproved */ "The multisig's members or settings changed since. A payment that was approved before can still be executed.",
+        /* multisigDoes */ "What it does, as a node says:",
+        /* multisigKind_config */ "It changes the multisig itself.",
+        /* multisigKind_batch */ "It is a batch of several transactions, which Sidekey doesn't read. Don't vote for what you can't read.",
+        /* multisigDone_approve */ "You voted for proposal {index}.",
+        /* multisigDone_reject */ "You voted against proposal {index}.",
+        /* multisigDone_cancel */ "You voted to cancel proposal {index}.",
+        /* hintVoteUnknown */ "there is no Squads multisig at this address",
+        /* hintVoteForeign */ "choose an account that is a member of the multisig with --account",
+        /* hintVoteNotAllowed */ "this member may not vote",
+        /* hintVoteNoProposal */ "the multisig has no proposal with this number; sidekey multisig show lists them",
+        /* hintVoteClosed */ "the proposal doesn't take that vote in its present state",
+        /* hintVoteStale */ "members or settings changed since the proposal was made, so nobody can vote on it",
+        /* hintVoteGiven */ "the account gave this vote already",
+        /* helpSecurityKey */ "List, add and remove the security keys that unlock the wallet.",
+        /* helpSecurityKeyList */ "List the security keys.",
+        /* helpSecurityKeyAdd */ "Add the security key that is plugged in; asks for the passphrase.",
+        /* helpSecurityKeyAddMore */ "The key needs FIDO2 with hmac-secret. You touch it twice. Keep your passphrase: a lost key can't be replaced by another.",
+        /* helpSecurityKeyRemove */ "Remove a security key; asks for the passphrase.",
+        /* helpSecurityKeyName */ "Your name for the key.",
+        /* helpSecurityKeyID */ "The key's id, as `sidekey security-key list` shows it.",
+        /* helpPINFile */ "Read the PIN of the security key or TPM from FILE (yours, mode 0600).",
+        /* helpUnlockSecurityKey */ "Unlock with the security key that is plugged in, without the passphrase.",
+        /* usageUnlockProof */ "use only one of --security-key, --tpm, --fingerprint and --passphrase-file",
+        /* usagePINFileAlone */ "--pin-file goes with --security-key or --tpm",
+        /* securityKeysNone */ "no security key unlocks this wallet",
+        /* doneSecurityKeyAdded */ "added; the security key unlocks this wallet now",
+        /* securityKeyTouch */ "Touch your security key.",
+        /* securityKeyTouchTwice */ "Touch your security key, and once more when it blinks again.",
+        /* purposePIN */ "asking for the PIN",
+        /* hintGivePINFile */ "use --pin-file",
+        /* askPIN */ "PIN of the security key: ",
+        /* promptPIN */ "PIN of the key:",
+        /* securityKeyPINQuestion */ "Your security key asks for its PIN. Type it here, then touch the key.",
+        /* securityKeyPINButton */ "Use PIN",
+        /* securityKeyAddition */ "The browser asks to add a security key:",
+        /* securityKeyAdditionMeans */ "Anyone who has the key, and its PIN if it has one, can unlock the wallet without the passphrase.",
+        /* securityKeyAdditionButton */ "Add security key",
+        /* securityKeyRemoval */ "The browser asks to remove a security key:",
+        /* securityKeyRemovalMeans */ "The key will no longer unlock this wallet.",
+        /* securityKeyRemovalButton */ "Remove security key",
+        /* entry_security_key_added */ "security-key-added",
+        /* entry_security_key_removed */ "security-key-removed",
+        /* refusal_security_key_absent */ "No security key is plugged in. Plug it in and try again.",
+        /* refusal_security_key_other */ "This security key doesn't unlock this wallet. Plug in the one that you added.",
+        /* refusal_security_key_unsupported */ "This security key can't unlock a wallet: it has no FIDO2 with hmac-secret. Use another one.",
+        /* refusal_security_key_present */ "This security key unlocks this wallet already.",
+        /* refusal_security_key_several */ "More than one security key is plugged in. Leave only the one that you want to add.",
+        /* refusal_security_key_pin */ "The security key asks for its PIN.",
+        /* refusal_security_key_pin_unset */ "The security key has no PIN. Try again without one.",
+        /* refusal_security_key_pin_wrong */ "That is not the PIN of the security key. After a few wrong ones it blocks itself.",
+        /* refusal_security_key_pin_paused */ "The security key takes no more PINs for now. Pull it out, plug it in and try again.",
+        /* refusal_security_key_pin_blocked */ "The security key is blocked after too many wrong PINs. Unlock with your passphrase.",
+        /* refusal_security_key_denied */ "It was refused at the security key.",
+        /* refusal_security_key_timeout */ "Nobody touched the security key in time. Try again.",
+        /* refusal_security_key_cancelled */ "The security key was not used: it was cancelled.",
+        /* refusal_security_key_removed */ "The security key was pulled out. Plug it in and try again.",
+        /* refusal_security_key_invalid */ "The security key gave a wrong answer. Unlock with your passphrase.",
+        /* refusal_security_key_unavailable */ "Sidekey can't talk to security keys here. Install Sidekey again, or unlock with your passphrase.",
+        /* refusal_security_key_fault */ "The security key failed. Pull it out, plug it in and try again.",
+        /* refusal_security_key_copied */ "This security key may have been copied: it counts fewer uses than before. Unlock with your passphrase and remove it.",
+        /* promptStopWaiting */ "Stop waiting",
+        /* opening_security_key */ "Security key",
+        /* openingsText */ "Each of these but a fingerprint opens your wallet alone. The weakest one decides how safe the wallet is.",
+        /* openingMeans_passphrase */ "Protects you if someone copies this computer's files. A program that reads your keyboard learns it.",
+        /* openingMeans_passkey */ "Protects you if someone copies this computer's files or reads your keyboard. It works in one browser only.",
+        /* openingMeans_security_key */ "Protects you if someone copies this computer's files or reads your keyboard. Someone with these files, the key and its PIN can open the wallet.",
+        /* openingMeans_phrase */ "Protects you if this computer is lost. Someone who has the words has your money.",
+        /* openingLast */ "Last used: {date}",
+        /* openingUnused */ "Not used yet",
+        /* helpOpenings */ "List what opens the wallet, and when it was last used.",
+        /* entry_proven */ "proven",
+        /* promptSecurityKey */ "Use security key",
+        /* promptOrDevice */ "You can use a button below instead of your passphrase.",
+        /* helpApproveSecurityKey */ "Approve with the security key that is plugged in and its PIN, without the passphrase.",
+        /* hintTouchOnly */ "A touch alone approves in Sidekey's window only. Use a security key with a PIN, or leave out --security-key.",
+        /* factSignerLedger */ "your Ledger, after you approve here",
+        /* factDeviceShows */ "The Ledger shows",
+        /* factDeviceDetails */ "the details; compare them with these",
+        /* factDeviceText */ "the text; compare it with this one",
+        /* factDeviceHash */ "only a hash (blind signing)",
+        /* factDeviceOmits */ "The Ledger leaves out",
+        /* deviceBlind */ "Your Ledger can't show what this does: {reason}. Read it here before you approve.",
+        /* deviceBlindLookup */ "it takes addresses from a lookup table",
+        /* deviceBlindProgram */ "its app doesn't know a program in it",
+        /* deviceBlindInstructions */ "its app doesn't show these instructions",
+        /* deviceBlindOlder */ "its Solana app is an older one",
+        /* deviceBlindCharacters */ "the text has other characters than plain English ones",
+        /* deviceBlindFormat */ "its app may show a message of this version as a hash",
+        /* factUnguardedDevice */ "with a guard your Ledger would show only a hash",
+        /* refusal_ledger_absent */ "No Ledger is plugged in. Plug it in, unlock it and open its Solana app.",
+        /* refusal_ledger_several */ "More than one Ledger is plugged in. Leave only the one that you want to use.",
+        /* refusal_ledger_locked */ "Your Ledger is locked. Type its PIN on it and try again.",
+        /* refusal_ledger_other_app */ "The Solana app isn't open on your Ledger. Open it and try again.",
+        /* refusal_ledger_rejected */ "You rejected it on your Ledger. Nothing was signed.",
+        /* refusal_ledger_blind_signing_off */ "Your Ledger can't show this and won't sign it. To sign it anyway, turn on blind signing in its Solana app.",
+        /* refusal_ledger_busy */ "Another program is using your Ledger. Close Ledger's own app and other wallets, then try again.",
+        /* refusal_ledger_removed */ "Your Ledger was pulled out. Plug it in and try again.",
+        /* refusal_ledger_timeout */ "Nobody confirmed on your Ledger in time. Nothing was signed.",
+        /* refusal_ledger_cancelled */ "Sidekey stopped waiting for your Ledger. If it still shows the request, reject it there.",
+        /* refusal_ledger_invalid */ "Your Ledger gave a wrong answer. Pull it out, plug it in and try again.",
+        /* refusal_ledger_unavailable */ "Sidekey can't talk to a Ledger here. Install Sidekey again.",
+        /* refusal_ledger_fault */ "Your Ledger failed. Pull it out, plug it in and try again.",
+        /* refusal_ledger_outdated */ "The Solana app on your Ledger is too old for this. Update it with Ledger's own app.",
+        /* refusal_ledger_other */ "This Ledger doesn't have this account. Plug in the one that you added it from.",
+        /* refusal_ledger_forbidden */ "Your system doesn't let Sidekey open the Ledger. Install Sidekey's udev rule, then plug the Ledger in again.",
+        /* refusal_ledger_bootloader */ "Your Ledger is waiting for a firmware update. Finish it with Ledger's own app.",
+        /* refusal_ledger_unsupported */ "A Ledger can't sign this kind of request. Use another account.",
+        /* refusal_ledger_too_large */ "This is too large for a Ledger. Use another account.",
+        /* refusal_ledger_refused */ "The Solana app on your Ledger couldn't read this. Nothing was signed.",
+        /* refusal_key_outside */ "The key of this account is on a device. Sidekey doesn't have it.",
+        /* accountIsOnLedger */ "on a Ledger",
+        /* helpLedger */ "List the accounts of a Ledger and add them to the wallet.",
+        /* helpLedgerStatus */ "Show the app on the Ledger that is plugged in, and its settings.",
+        /* helpLedgerAccounts */ "List the Ledger's accounts by path, ten at a time.",
+        /* helpLedgerFrom */ "Begin with the account of this number.",
+        /* helpLedgerAdd */ "Add an account of the Ledger; you compare its address on the device.",
+        /* helpLedgerAddMore */ "The key stays on the Ledger and is in no backup of the wallet. Keep the Ledger's own recovery phrase.",
+        /* helpLedgerPath */ "The account's path, such as m/44'/501'/0'.",
+        /* ledgerCompare */ "Your Ledger shows an address. Confirm it there if it is this one: {address}",
+        /* ledgerConfirm */ "Confirm on your Ledger.",
+        /* ledgerApp */ "{model}, Solana app {version}",
+        /* ledgerModelUnknown */ "a Ledger",
+        /* ledgerBlindOn */ "blind signing is on: it signs what it can't show",
+        /* ledgerBlindOff */ "blind signing is off: it signs only what it can show",
+        /* ledgerIsAdded */ "in this wallet",
+        /* ledgerMore */ "more: sidekey ledger accounts --from {number}",
+        /* factSignedBy */ "Signed by",
+        /* ceremonyRemoveDevice */ "Its money stays where it is. You can add the account again from its Ledger.",
+        /* sheetOnDevice */ "its key is on a Ledger, with a recovery phrase of its own",
+        /* helpTPM */ "Unlock with a PIN that this computer's TPM guards: show it, set it, remove it.",
+        /* helpTPMStatus */ "Show if a PIN unlocks the wallet, and how many wrong ones the TPM still takes.",
+        /* helpTPMAdd */ "Set a PIN of six digits that unlocks the wallet on this computer; asks for the passphrase.",
+        /* helpTPMAddMore */ "The TPM takes only a few wrong PINs. Keep your passphrase: the PIN works on no other computer, and not after the TPM was cleared.",
+        /* helpTPMRemove */ "Remove the PIN; asks for the passphrase.",
+        /* helpTPMName */ "Your name for this computer.",
+        /* helpUnlockTPM */ "Unlock with the PIN that is set on this computer, without the passphrase.",
+        /* tpmNone */ "no PIN unlocks this wallet",
+        /* tpmUnlocks */ "a PIN unlocks this wallet: {name}",
+        /* doneTPMAdded */ "added; the PIN unlocks this wallet now",
+        /* askTPMPIN */ "PIN of this computer: ",
+        /* askNewTPMPIN */ "New PIN, six digits: ",
+        /* tpmPINQuestion */ "Type the PIN that unlocks your wallet on this computer.",
+        /* tpmPINPrompt */ "PIN:",
+        /* tpmPINDigits */ "The PIN has exactly six digits.",
+        /* refusal_tpm_pin_invalid */ "The PIN has exactly six digits.",
+        /* tpmNewPIN */ "Choose a PIN of six digits that unlocks your wallet on this computer.",
+        /* tpmPINAgain */ "Type the same PIN again.",
+        /* tpmPINDifferent */ "The two PINs differ. Choose one again.",
+        /* tpmAddition */ "The browser asks to set a PIN that unlocks your wallet on this computer.",
+        /* tpmAdditionMeans */ "Anyone at this computer who knows the PIN can unlock the wallet without the passphrase. The computer's TPM takes only a few wrong PINs.",
+        /* tpmAdditionButton */ "Set PIN",
+        /* tpmRemoval */ "The browser asks to remove the PIN that unlocks your wallet.",
+        /* tpmRemovalMeans */ "The PIN will no longer unlock this wallet.",
+        /* tpmRemovalButton */ "Remove PIN",
+        /* entry_tpm_added */ "tpm-added",
+        /* entry_tpm_removed */ "tpm-removed",
+        /* refusal_tpm_absent */ "This computer has no TPM 2.0 that is switched on. Unlock with your passphrase.",
+        /* refusal_tpm_denied */ "You may not use this computer's TPM. Add your user to the group tss and sign in again, or unlock with your passphrase.",
+        /* refusal_tpm_owned */ "This computer's TPM has a password of its owner, so Sidekey can't use it. Unlock with your passphrase.",
+        /* refusal_tpm_unguarded */ "This computer's TPM takes too many wrong PINs, so somebody could guess yours. No PIN was set.",
+        /* refusal_tpm_present */ "A PIN unlocks this wallet already. Remove it before you set another one.",
+        /* refusal_tpm_pin */ "The TPM asks for the PIN.",
+        /* refusal_tpm_pin_wrong */ "That is not the PIN. After a few wrong ones the TPM takes none for a while.",
+        /* refusal_tpm_locked */ "The TPM takes no PIN for now, after too many wrong ones. Wait, or unlock with your passphrase.",
+        /* refusal_tpm_other */ "The PIN doesn't work on this computer: its TPM was cleared, or the wallet comes from another computer. Unlock with your passphrase, remove the PIN and set a new one.",
+        /* refusal_tpm_timeout */ "The TPM took too long. Try again, or unlock with your passphrase.",
+        /* refusal_tpm_cancelled */ "The TPM was not used: it was cancelled.",
+        /* refusal_tpm_invalid */ "The TPM gave a wrong answer. Unlock with your passphrase.",
+        /* refusal_tpm_unavailable */ "Sidekey can't talk to the TPM here. Install Sidekey again, or unlock with your passphrase.",
+        /* refusal_tpm_fault */ "The TPM failed. Try again, or unlock with your passphrase.",
+        /* opening_tpm */ "PIN of this computer",
+        /* promptTPM */ "Use this computer's PIN",
+        /* tpmChecking */ "Your computer's security chip is checking the PIN.",
+        /* openingMeans_tpm */ "Protects you if someone copies this computer's files. Someone at this computer can only try a few PINs.",
+        /* openingMeans_ledger */ "The key of this account stays on the Ledger. Protects you if this computer is hijacked, as long as you check what the Ledger shows.",
+        /* refusal_hardware_token_absent */ "The hardware token of this account isn't there. Plug it in and try again.",
+        /* refusal_hardware_token_no_library */ "The library for this hardware token is missing or isn't a PKCS #11 library. Install it again.",
+        /* refusal_hardware_token_library_untrusted */ "Other users of this computer could replace the library for this hardware token. Let only root or yourself write to the file and its folders.",
+        /* refusal_hardware_token_pin */ "The hardware token asks for its PIN. Type it in Sidekey's window or in a terminal.",
+        /* refusal_hardware_token_pin_invalid */ "The PIN of a hardware token has 4 to 64 characters.",
+        /* refusal_hardware_token_pin_wrong */ "That is not the PIN of the hardware token. Nothing was signed.",
+        /* hardwareTokenPINFew */ "That is not the PIN of the hardware token. It says that few tries are left.",
+        /* hardwareTokenPINLast */ "That is not the PIN of the hardware token. The next wrong PIN locks it.",
+        /* refusal_hardware_token_locked */ "The hardware token is locked: it takes no PIN any more. Unlock it with its maker's program.",
+        /* refusal_hardware_token_no_key */ "The key of this account isn't on the hardware token. Plug in the one that has it.",
+        /* refusal_hardware_token_unsupported */ "This hardware token can't sign with Ed25519, which Solana needs.",
+        /* refusal_hardware_token_removed */ "The hardware token was pulled out. Plug it in and try again.",
+        /* refusal_hardware_token_timeout */ "The hardware token took too long. Nothing was signed.",
+        /* refusal_hardware_token_cancelled */ "The wait for the hardware token was stopped. Nothing was signed.",
+        /* refusal_hardware_token_invalid */ "The hardware token gave a wrong answer. Pull it out, plug it in and try again.",
+        /* refusal_hardware_token_unavailable */ "Sidekey couldn't talk to the hardware token: its library may have crashed. Try again, or update the library.",
+        /* refusal_hardware_token_fault */ "The hardware token failed. Pull it out, plug it in and try again.",
+        /* factSignerHardwareToken */ "your hardware token {name}, after you type its PIN",
+        /* factHardwareTokenShows */ "The hardware token shows",
+        /* factHardwareTokenNothing */ "nothing: what you read here is all there is",
+        /* reasonHardwareToken */ "A hardware token signs it. You type its PIN in Sidekey's window.",
+        /* hardwareTokenQuestion */ "Type the PIN of your hardware token {name} to sign this. It shows nothing: what you read in this window is all there is.",
+        /* hardwareTokenPad */ "Your hardware token {name} has a pad for its PIN. Choose Continue, and type the PIN there once for each signature.",
+        /* askHardwareTokenPIN */ "PIN of the hardware token: ",
+        /* accountIsOnHardwareToken */ "on a hardware token",
+        /* ceremonyRemoveHardwareToken */ "Its money stays where it is. You can add the account again from its hardware token.",
+        /* sheetOnHardwareToken */ "its key is on a hardware token: no recovery phrase brings it back",
+        /* helpHardwareToken */ "List the keys of a hardware token and add them to the wallet.",
+        /* helpHardwareTokenStatus */ "Show whether the hardware token of each account is there.",
+        /* helpHardwareTokenAccounts */ "List the Ed25519 keys on the hardware tokens that a library reaches.",
+        /* helpHardwareTokenLibrary */ "The absolute path of the token's PKCS #11 library. It is a program: it runs, and gets the token's PIN.",
+        /* helpHardwareTokenFolder */ "A folder in which the library may read and write, if the token keeps something there.",
+        /* helpHardwareTokenAdd */ "Add an account of a hardware token.",
+        /* helpHardwareTokenAddMore */ "The key stays on the token, and no backup of the wallet has it. If the token is lost, the money of this account is lost, unless you have a copy of the key elsewhere.",
+        /* helpHardwareTokenAddress */ "The address of the account, as `sidekey token accounts` lists it.",
+        /* helpHardwareTokenName */ "Your name for the account.",
+        /* helpHardwareTokenPINFile */ "Read the PIN of the account's hardware token from FILE (yours, mode 0600).",
+        /* hardwareTokenKeysNone */ "No Ed25519 key is on a hardware token that this library reaches.",
+        /* hardwareTokenAccountsNone */ "No account of this wallet is on a hardware token.",
+        /* hardwareTokenReady */ "The hardware token is there, and asks for its PIN at each approval.",
+        /* hardwareTokenReadyPad */ "The hardware token is there, and asks for its PIN on its own pad.",
+        /* hardwareTokenReadyOpen */ "The hardware token is there, and asks for no PIN.",
+        /* openingMeans_hardware_token */ "The key of this account can't be copied from the hardware token. It shows nothing before it signs: what you read in Sidekey's window is all there is.",
+        /* purposeHardwareToken */ "the PIN of the hardware token",
+        /* hintGiveTokenPINFile */ "use --token-pin-file",
+        /* helpApproveTPM */ "Approve with the PIN that is set on this computer, without the passphrase.",
+        /* foundTPM */ "the TPM answers: sidekey tpm add sets a PIN that unlocks this wallet",
+        /* foundTPMUnlocks */ "the TPM answers, and a PIN unlocks this wallet",
+        /* foundTPMUnused */ "no PIN can be set here now: {reason}",
+        /* foundTPMLocked */ "the TPM takes no PIN for now, after too many wrong ones",
+        /* hintTPMLocked */ "wait, and unlock with your passphrase meanwhile: sidekey unlock",
+        /* foundTPMDenied */ "a PIN is set, but you may not use this computer's TPM",
+        /* hintTPMDenied */ "add your user to the group tss (sudo usermod -aG tss $USER), then log in again",
+        /* foundTPMGone */ "a PIN is set, but this computer has no TPM 2.0 that is switched on",
+        /* hintTPMGone */ "switch the TPM on in the computer's firmware settings, or remove the PIN: sidekey tpm remove",
+        /* foundTPMUnusable */ "a PIN is set, but it can't be used now: {reason}",
+        /* hintTPMUnusable */ "unlock with your passphrase (sidekey unlock), or remove the PIN (sidekey tpm remove)",
+        /* requestOnLedger */ "waits for your Ledger",
+        /* opening_ledger */ "Account on a Ledger",
+        /* fingerprintPress */ "Press \"Use fingerprint\", then put your finger on the sensor.",
+        /* fingerprintTouch */ "Put your finger on the sensor.",
+        /* fingerprintTerminal */ "Use your fingerprint in Sidekey's window. Without a desktop, put your finger on the sensor.",
+        /* promptFingerprint */ "Use fingerprint",
+        /* fingerprintAddition */ "The browser asks to let your fingerprint unlock the wallet again.",
+        /* fingerprintAdditionMeans */ "For 24 hours after your passphrase, every finger that this computer knows as yours unlocks the wallet. Your key stays in this computer's memory for that time.",
+        /* fingerprintOnButton */ "Turn on fingerprint",
+        /* opening_fingerprint */ "Fingerprint",
+        /* openingMeans_fingerprint */ "Shows only that you are there, and works only within 24 hours of your passphrase. An administrator of this computer can say yes without your finger.",
+        /* refusal_fingerprint_absent */ "This computer has no fingerprint sensor that Sidekey can use. Unlock with your passphrase.",
+        /* refusal_fingerprint_unenrolled */ "This computer knows no finger of yours. Add one in the settings of your desktop first.",
+        /* refusal_fingerprint_busy */ "Another program is using the fingerprint sensor. Try again in a moment.",
+        /* refusal_fingerprint_refused */ "Your system lets this session use no fingerprint. Unlock with your passphrase.",
+        /* refusal_fingerprint_removed */ "The fingerprint sensor is gone. Try again, or unlock with your passphrase.",
+        /* refusal_fingerprint_timeout */ "Nobody touched the fingerprint sensor in time. Try again.",
+        /* refusal_fingerprint_cancelled */ "Sidekey no longer waits for a finger: it was cancelled.",
+        /* refusal_fingerprint_no_match */ "That finger does not match. Try again, or unlock with your passphrase.",
+        /* refusal_fingerprint_fault */ "The fingerprint sensor failed. Try again, or unlock with your passphrase.",
+        /* refusal_fingerprint_off */ "Unlocking with a fingerprint is turned off. Unlock with your passphrase.",
+        /* refusal_fingerprint_not_kept */ "Unlock with your passphrase. Since you last typed it, Sidekey was started again, or how the wallet opens has changed.",
+        /* refusal_fingerprint_expired */ "Unlock with your passphrase: 24 hours have passed since you last did.",
+        /* refusal_fingerprint_tries */ "Unlock with your passphrase: five fingers did not match.",
+        /* helpFingerprint */ "Unlock again with a fingerprint, within 24 hours of the passphrase: show it, turn it on and off.",
+        /* helpFingerprintStatus */ "Show if a fingerprint unlocks the wallet again, and for how long.",
+        /* helpFingerprintOn */ "Let a fingerprint unlock the wallet again; asks for the passphrase.",
+        /* helpFingerprintOnMore */ "The key stays in this computer's memory for 24 hours after each passphrase. A fingerprint only shows that you are there: an administrator of this computer can say yes without it.",
+        /* helpFingerprintOff */ "Let no fingerprint unlock the wallet any more, and forget the key at once.",
+        /* helpUnlockFingerprint */ "Unlock with a fingerprint, within 24 hours of the passphrase.",
+        /* helpLockForget */ "Forget the key too, so that no fingerprint unlocks the wallet before the next passphrase.",
+        /* fingerprintIsOn */ "a fingerprint unlocks this wallet for 24 hours after the passphrase",
+        /* fingerprintIsOff */ "no fingerprint unlocks this wallet",
+        /* fingerprintIsUnknown */ "unlock with your passphrase to see if a fingerprint unlocks this wallet",
+        /* usageApproveProof */ "use only one of --security-key, --tpm and --passphrase-file",
+        /* opening_hardware_token */ "Account on a hardware token",
+        /* foundFingerprintUnusable */ "a fingerprint is turned on, but it can't be used now: {reason}",
+        /* hintFingerprintUnusable */ "unlock with your passphrase (sidekey unlock), or turn it off (sidekey fingerprint off)",
+        /* entry_fingerprint_on */ "fingerprint-on",
+        /* entry_fingerprint_off */ "fingerprint-off",
+    ]
 
     static func english(_ key: CountedKey) -> PluralForms {
         switch key {

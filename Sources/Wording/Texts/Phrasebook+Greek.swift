@@ -2,2298 +2,2322 @@
 // Written by Locales/generate.py: change the catalogue in Locales.
 
 extension Phrasebook {
-    static func greek(_ key: TextKey) -> String {
-        switch key {
-        case .requestAppKey: "κλειδί της εφαρμογής: {app}"
-        case .requestAppClaims: "λέει ότι είναι {url} (δεν έχει επαληθευτεί)"
-        case .requestAppPlace: "οι απαντήσεις πηγαίνουν στο {place}"
-        case .requestAppDays: "για {days} ημέρες το πολύ"
-        case .requestPunycode: "προσοχή: γράμματα στο όνομα του ιστότοπου μοιάζουν με άλλα"
-        case .requestFrame: "{page} (ενσωματωμένο στο {top})"
-        case .requestPrivate: "από ιδιωτικό παράθυρο"
-        case .requestIncomplete: "Το Sidekey δεν τα διαβάζει όλα. Ίσως κάνει περισσότερα απ' όσα αναφέρονται."
-        case .expiryBlocks: "στέλνεται αμέσως μετά την έγκριση· λήγει σε περίπου {seconds} δ"
-        case .expiryNonce: "στέλνεται αμέσως μετά την έγκριση· ισχύει ώσπου να προχωρήσει το nonce της"
-        case .expiryExpired: "έληξε: το blockhash της είναι πολύ παλιό"
-        case .transactionView: "από τη σκοπιά του {account}"
-        case .transactionChanges: "τι αλλάζει:"
-        case .instructionUnknown: "{program}: άγνωστη οδηγία"
-        case .instructionHiddenAccount: "λογαριασμός από πίνακα αναζήτησης"
-        case .instructionSigner: ", υπογράφει"
-        case .instructionWritable: ", μπορεί να αλλάξει"
-        case .chainSucceeded: "η προσομοίωση πέτυχε, σύμφωνα με {source}"
-        case .chainFailed: "η προσομοίωση απέτυχε ({reason}), σύμφωνα με {source}"
-        case .chainImpossible: "δεν μπόρεσε να προσομοιωθεί ({reason}), σύμφωνα με {source}"
-        case .chainSource: "{node} στο slot {slot}"
-        case .chainTableOfOne: "πίνακας αναζήτησης {account}: μόνο ένας κόμβος λέει τι περιέχει: {source}"
-        case .chainTableOfTwo: "πίνακας αναζήτησης {account}: σύμφωνα με {source} και {second}"
-        case .amountSmallest: "{amount} της μικρότερης μονάδας του {mint}"
-        case .amountSmallestOfSome: "{amount} της μικρότερης μονάδας ενός token"
-        case .amountOfSome: "{amount} ενός token"
-        case .amountOfToken: "{amount} του token {mint}"
-        case .amountSomeSOL: "κάποια SOL"
-        case .amountSomeTokens: "κάποια token"
-        case .addressOwn: "{account} {label} (λογαριασμός σας)"
-        case .addressContact: "{account} {label} (επαφή)"
-        case .fieldAmount: "ποσό"
-        case .fieldUnitPrice: "τιμή ανά μονάδα υπολογισμού"
-        case .effectOut: "ο {account} πληρώνει {amount}"
-        case .effectIn: "ο {account} λαμβάνει {amount}"
-        case .effectDelegate: "ο {to} μπορεί να πάρει {amount} από τον {account}"
-        case .effectTo: " προς {account}"
-        case .effectFrom: " από {account}"
-        case .effectFavour: " με τα SOL του στον {account}"
-        case .effectMint: " (mint {mint})"
-        case .effectBefore: " (τώρα του {account})"
-        case .effectControl: "έλεγχος"
-        case .effectCreated: "δημιουργείται ο {account} για το πρόγραμμα {to}"
-        case .effectClosed: "κλείνει ο {account}"
-        case .effectOwner: "ο {account} περνά στο πρόγραμμα {to}"
-        case .effectAuthority: "{role} στον {account}{before}: περνά στον {to}"
-        case .effectAuthorityEnded: "{role} στον {account}{before}: καταργείται"
-        case .effectUndelegated: "μόνο ο κάτοχος μπορεί να πάρει token από τον {account}"
-        case .effectFrozen, .finding_R11: "παγώνει ο {account}"
-        case .effectThawed: "ξεπαγώνει ο {account}"
-        case .effectWritten: "γράφονται δεδομένα στον {account}"
-        case .effectCode, .finding_R15: "αλλάζει ο κώδικας του {account}"
-        case .level_info: "Σημείωση"
-        case .level_forbidden: "Απαγορεύεται"
-        case .finding_unknown: "κανόνας {rule}"
-        case .finding_R01: "το πρόγραμμα {to} γίνεται κάτοχος του {account} και μπορεί έπειτα να τα πάρει όλα"
-        case .finding_R02: "{role} στον {account}: περνά στον {to}"
-        case .finding_R02_ended: "{role} στον {account}: καταργείται"
-        case .finding_R03: "ο {to} μπορεί να πάρει αργότερα έως {amount} από τον {account}, χωρίς να σας ξαναρωτήσει"
-        case .finding_R04: "ο {account} κλείνει, και ό,τι έχει πηγαίνει στον {to}"
-        case .finding_R05: "δεν λήγει: χρησιμοποιεί το nonce {nonce} του {authority}"
-        case .finding_R07: "η οδηγία {instruction} του {program} είναι άγνωστη"
-        case .finding_R08: "ο {to} δεν έχει κλειδί: μόνο ένα πρόγραμμα μπορεί να κινήσει SOL από εκεί"
-        case .finding_R09: "τα τέλη φτάνουν τα {lamports}"
-        case .finding_R10: "ο λογαριασμός σας {account} φτιάχνεται από την αρχή ή αποκτά χώρο για δεδομένα προγράμματος"
-        case .finding_R12: "από τον {account} καταστρέφονται {amount}"
-        case .finding_R13: "πρέπει να υπογράψει και ο {signer}, που μπορεί να τη στείλει αργότερα"
-        case .finding_R14: "τα τέλη πληρώνει ο {payer}"
-        case .finding_R16: "SOL του {account} πηγαίνουν στον {to}· η συναλλαγή δεν λέει πόσα"
-        case .finding_R17: "έχει ήδη υπογραφή του {signer}"
-        case .finding_R30: "η προσομοίωση απέτυχε: {reason}"
-        case .finding_R31: "δεν μπόρεσε να προσομοιωθεί: {reason}"
-        case .finding_R33: "στην προσομοίωση, {role} στον {account}: περνά στον {to}· δεν το λέει καμία οδηγία"
-        case .finding_R34: "στην προσομοίωση, κλείνει ο {account}· δεν το λέει καμία οδηγία"
-        case .finding_R35: "χάνετε {amount} και δεν παίρνετε τίποτα πίσω"
-        case .finding_R36: "ο {to} δεν έχει χρησιμοποιηθεί ποτέ: ό,τι στείλετε εκεί κατά λάθος χάνεται"
-        case .finding_R37: "ο {to} αρχίζει και τελειώνει όπως ο {like}, που γνωρίζετε ή στον οποίο έχετε στείλει, αλλά είναι άλλη διεύθυνση"
-        case .finding_R38: "ο {to} είναι {kind}, όχι πορτοφόλι: δεν έχει κλειδί"
-        case .finding_R39: "ο {to} μπορεί ανά πάσα στιγμή να πάρει ή να κάψει τα token {mint} οποιουδήποτε"
-        case .finding_R40: "κάθε μεταφορά του token {mint} καλεί το πρόγραμμα {program}, που μπορεί να την αρνηθεί"
-        case .finding_R41: "κάθε μεταφορά του {mint} έχει τέλη έως {basisPoints} εκατοστά του ενός τοις εκατό, το πολύ {maximum} από τις μικρότερες μονάδες του"
-        case .finding_R42: "οι νέοι λογαριασμοί του token {mint} είναι παγωμένοι ώσπου κάποιος να τους ξεπαγώσει"
-        case .finding_R43: "το token {mint} δεν μπορεί ποτέ να μεταφερθεί"
-        case .finding_R44: "το token {mint} έχει επεκτάσεις που το Sidekey δεν γνωρίζει: {types}"
-        case .finding_R45: "ο πίνακας αναζήτησης {table} απενεργοποιήθηκε: συναλλαγές που τον χρησιμοποιούν αποτυγχάνουν ή θα αποτύχουν σύντομα"
-        case .finding_R47: "στην προσομοίωση, αλλάζει ο κώδικας προγράμματος στον {account}· δεν το λέει καμία οδηγία"
-        case .finding_R48: "δύο κόμβοι διαφωνούν για τον πίνακα αναζήτησης {table}: ο ένας ψεύδεται"
-        case .finding_R49: "σχεδόν όλα όσα έχει ο {account} πηγαίνουν σε άλλον"
-        case .finding_R50: "ο {to} αρχίζει όπως ο {like}, μια διεύθυνση του ίδιου του Solana, αλλά είναι άλλη"
-        case .finding_M01: "περιέχει χαρακτήρες ελέγχου: δεν γράφτηκε για να διαβαστεί"
-        case .finding_M05: "με αυτό κάνετε είσοδο στο {domain}"
-        case .finding_M06: "μοιάζει με είσοδο, αλλά δεν τηρεί τη μορφή: ένας απρόσεκτος ιστότοπος μπορεί και πάλι να το δεχτεί"
-        case .finding_M07: "το πεδίο {field} της εισόδου δεν είναι έγκυρο"
-        case .finding_M08: "το πεδίο {field} της εισόδου έχει χαρακτήρες που δεν ταιριάζουν εκεί"
-        case .finding_M09: "με αυτό κάνετε είσοδο στο {domain}, αλλά το ζητά ο {origin}"
-        case .finding_M10: "αναφέρει άλλον λογαριασμό: {address}"
-        case .finding_M11: "η διεύθυνση {uri} δεν ανήκει στον {origin}"
-        case .finding_M12: "είναι για άλλο δίκτυο: {chain}"
-        case .finding_M13: "εκδόθηκε στις {time}, πριν από περισσότερα από δέκα λεπτά"
-        case .finding_M14: "σύμφωνα με το πεδίο {field}, ισχύει μόνο από {time}"
-        case .finding_M15: "έληξε στις {time}"
-        case .finding_M16: "δεν έχει nonce: μπορεί να χρησιμοποιηθεί πάνω από μία φορά"
-        case .finding_M17: "δεν είναι για λογαριασμό Solana, αλλά για {kind}"
-        case .finding_M18: "μια υπηρεσία μπορεί να κινήσει τα χρήματά σας με αυτή την υπογραφή: μοιάζει με εντολή για πρόγραμμα, όχι με κείμενο για ανθρώπους"
-        case .kind_mint: "mint"
-        case .kind_token_account: "λογαριασμός token"
-        case .kind_program: "πρόγραμμα"
-        case .reason_no_answer: "καμία απάντηση"
-        case .promptHeading: "Παράθυρο του Sidekey"
-        case .promptRecognition: "η λέξη σας: {word}"
-        case .promptPassphrase: "Κωδικός πρόσβασης:"
-        case .promptProofEach: "Έχετε επιλέξει να δίνετε τον κωδικό πρόσβασης σε κάθε έγκριση."
-        case .promptProofDanger: "Τα επικίνδυνα αιτήματα χρειάζονται τον κωδικό πρόσβασης."
-        case .promptProofIncomplete: "Το Sidekey δεν μπορεί να διαβάσει όλο το αίτημα. Για έγκριση, δώστε τον κωδικό πρόσβασης."
-        case .promptProofUnbounded: "Τίποτα δεν περιορίζει όλα όσα μπορεί να μετακινήσει. Για έγκριση, δώστε τον κωδικό πρόσβασης."
-        case .promptProofAmount: "Αυτό είναι περισσότερο απ' όσο εγκρίνεται με κλικ σε 24 ώρες. Για έγκριση, δώστε τον κωδικό πρόσβασης."
-        case .promptProofPlace: "Το Sidekey δεν είναι βέβαιο ότι αυτή είναι η οθόνη σας. Για έγκριση, δώστε τον κωδικό πρόσβασης."
-        case .promptTooSoon: "Πολύ γρήγορη απάντηση, δεν μετρά. Διαβάστε πρώτα."
-        case .lateBlockhash: "Η συναλλαγή έληξε: το blockhash της είναι πολύ παλιό. Δεν υπογράφηκε τίποτα."
-        case .lateAsk: "Ο ιστότοπος μπορεί να ξαναζητήσει με νέα συναλλαγή."
-        case .lateAskButton: "Να ξαναζητήσει ο ιστότοπος"
-        case .lateOwn: "Μπορείτε να ξεκινήσετε πάλι με νέα συναλλαγή."
-        case .lateDecided: "Το αίτημα εγκρίθηκε ή απορρίφθηκε ήδη αλλού. Η απάντησή σας δεν άλλαξε τίποτα."
-        case .lateTime: "Το αίτημα έληξε πριν από την απάντησή σας. Δεν υπογράφηκε τίποτα."
-        case .lateCancelled: "Ο ιστότοπος απέσυρε το αίτημα πριν από την απάντησή σας. Δεν υπογράφηκε τίποτα."
-        case .lateConnection: "Η σύνδεση με τον ιστότοπο χάθηκε. Δεν υπογράφηκε τίποτα. Περιμένετε λίγο ή απορρίψτε το αίτημα."
-        case .promptOK: "OK"
-        case .promptCancel: "Ακύρωση"
-        case .promptApprove: "Έγκριση"
-        case .promptReject: "Απόρριψη"
-        case .promptBack: "Πίσω"
-        case .promptGoOn: "Συνέχεια"
-        case .unlockQuestion: "Ξεκλείδωμα του πορτοφολιού;"
-        case .unlockButton, .tpmPINButton: "Ξεκλείδωμα"
-        case .passkeyAddition: "Το πρόγραμμα περιήγησης ζητά να προστεθεί ένα κλειδί πρόσβασης:"
-        case .passkeyAdditionMeans: "Με αυτό, εκείνο το πρόγραμμα περιήγησης ξεκλειδώνει το πορτοφόλι χωρίς τον κωδικό πρόσβασης."
-        case .passkeyAdditionButton: "Προσθήκη κλειδιού πρόσβασης"
-        case .passkeyRemoval: "Το πρόγραμμα περιήγησης ζητά να αφαιρεθεί ένα κλειδί πρόσβασης:"
-        case .passkeyRemovalMeans: "Δεν θα ξεκλειδώνει πια αυτό το πορτοφόλι."
-        case .passkeyRemovalButton: "Αφαίρεση κλειδιού πρόσβασης"
-        case .promptAllow: "Για να το επιτρέψετε, πληκτρολογήστε τον κωδικό πρόσβασης."
-        case .extensionAsks: "Μια επέκταση που δεν είναι του Sidekey ζητά να χρησιμοποιήσει το πορτοφόλι:"
-        case .extensionAgain: "Το πορτοφόλι δεν έχει ξεκλειδωθεί από την εκκίνησή του. Το ζητά μια επέκταση που έχετε ήδη επιτρέψει:"
-        case .extensionMethods: "Το id το δίνει το πρόγραμμα περιήγησης. Μετά θα μπορεί να καλεί:"
-        case .extensionMeans: "Επιβεβαιώνετε εδώ κάθε υπογραφή. Δεν μπορεί να εγκρίνει, να ξεκλειδώσει ή να αλλάξει ρυθμίσεις."
-        case .extensionAccounts: "Ποιους από αυτούς τους λογαριασμούς μπορεί να βλέπει η επέκταση;\n\n{list}\n\nΓράψτε τους αριθμούς τους, π.χ. 1 3. Αφήστε κενό για 1."
-        case .extensionButton: "Να επιτραπεί"
-        case .contactAddition: "Το πρόγραμμα περιήγησης ζητά να μπει διεύθυνση στο βιβλίο διευθύνσεων:"
-        case .contactAdditionName: "με το όνομα"
-        case .contactAdditionMeans: "Το Sidekey θα προειδοποιεί για παρόμοιες διευθύνσεις, αλλά όχι για αυτήν."
-        case .contactAdditionButton: "Προσθήκη επαφής"
-        case .contactRenaming: "Το πρόγραμμα περιήγησης ζητά νέο όνομα για μια διεύθυνση στο βιβλίο διευθύνσεων:"
-        case .contactRenamingName: "νέο όνομα:"
-        case .contactRenamingButton: "Μετονομασία επαφής"
-        case .contactRemoval: "Το πρόγραμμα περιήγησης ζητά να βγει διεύθυνση από το βιβλίο διευθύνσεων:"
-        case .contactRemovalMeans: "Το Sidekey δεν θα προειδοποιεί πια για παρόμοιες διευθύνσεις."
-        case .contactRemovalButton: "Αφαίρεση επαφής"
-        case .accountMoving: "Το πρόγραμμα περιήγησης ζητά να μετακινηθεί ένας λογαριασμός στη λίστα σας:"
-        case .accountMovingPlace: "στη θέση {place}"
-        case .accountMovingMeans: "Ένας ιστότοπος που συνδέετε παίρνει τον πρώτο λογαριασμό, αν δεν επιλέξετε άλλον."
-        case .accountMovingButton: "Μετακίνηση λογαριασμού"
-        case .passphraseVault: "Επιλέξτε έναν κωδικό πρόσβασης. Ξεκλειδώνει το πορτοφόλι σε αυτόν τον\nυπολογιστή. Χωρίς αυτόν, τα αρχεία στον δίσκο είναι άχρηστα για όλους."
-        case .passphraseNewSeed: "Επιλέξτε κωδικό πρόσβασης για τη φράση ανάκτησης (BIP-39) και γράψτε τον κι\nαυτόν. Χωρίς αυτόν, ή με άλλον, οι ίδιες λέξεις δίνουν άλλους λογαριασμούς.\n\nΔεν ξεκλειδώνει το πορτοφόλι στον υπολογιστή. Εκείνος ο κωδικός ζητείται μετά."
-        case .passphraseRefused: "Αυτός δεν γίνεται δεκτός: {fault}."
-        case .passphraseAgain: "Ξανά:"
-        case .passphraseDifferent: "Οι δύο δεν είναι ίδιοι."
-        case .passphraseIsEmpty: "είναι κενός"
-        case .passphraseIsNotUTF8: "δεν είναι UTF-8"
-        case .passphraseHasControl: "έχει χαρακτήρα ελέγχου"
-        case .passphraseIsGuessable: "είναι εύκολο να τον μαντέψει κανείς. Διαλέξτε τέσσερις ή περισσότερες άσχετες λέξεις"
-        case .typedNoWord: "Καμία λέξη της λίστας δεν αρχίζει έτσι."
-        case .phraseExchanged: "Λέξεις {first} και {second}: μήπως άλλαξαν θέση;"
-        case .phraseMismatch: "Όλες οι λέξεις είναι στη λίστα, αλλά δεν είναι φράση ανάκτησης:\nμία είναι λάθος ή εκτός θέσης."
-        case .phraseWordField: "Λέξη {position}:"
-        case .phraseShownOnceMore: "Η λέξη δεν ταιριάζει. Κοιτάξτε το χαρτί· οι λέξεις θα εμφανιστούν ξανά."
-        case .phraseWritten: "Τις έγραψα"
-        case .setupNumbers: "Αριθμοί:"
-        case .setupNumbersRange, .accountsRange: "Γράψτε αριθμούς από 1 έως {count}, με κενά ανάμεσά τους."
-        case .setupReplaced: "Έχετε ήδη πορτοφόλι. Αυτό το αντικαθιστά με άλλο."
-        case .setupSetAside: "Το παλιό αρχείο μένει δίπλα στο νέο και δεν διαγράφεται. Λογαριασμοί άλλων φράσεων ανάκτησης, εισαγμένα κλειδιά, κλειδιά πρόσβασης και συνδεδεμένοι ιστότοποι μένουν σε αυτό."
-        case .setupOldPassphrase: "Αν ξέρετε τον παλιό κωδικό πρόσβασης, αυτό δεν χρειάζεται."
-        case .labelError: "σφάλμα"
-        case .labelHint, .markHint: "υπόδειξη"
-        case .labelWarning, .nameWarning, .markWarning: "προσοχή"
-        case .agentDecidedAlone: "ο πράκτορας απάντησε χωρίς να σας ρωτήσει"
-        case .hintInstallAgain, .hintInstallOver: "εκτελέστε ξανά το ./install.sh"
-        case .agentListEndless: "η λίστα του πράκτορα δεν τελειώνει"
-        case .agentAnswerUnclear: "η απάντηση του πράκτορα δεν είναι κατανοητή"
-        case .agentClosed: "ο πράκτορας έκλεισε τη σύνδεση"
-        case .agentSilent: "ο πράκτορας δεν απάντησε μέσα σε {seconds} s"
-        case .agentConnectionFailed: "η σύνδεση με τον πράκτορα απέτυχε"
-        case .agentReviewMissing: "λείπει ο έλεγχος από την απάντηση του πράκτορα"
-        case .agentSignatureMissing: "ο πράκτορας δεν έδωσε υπογραφή"
-        case .agentSealingKeyMissing: "ο πράκτορας δεν έδωσε κλειδί για τη σφράγιση μυστικών"
-        case .agentAnswerSealed: "η απάντηση δεν διαβάζεται: {error}"
-        case .agentPathMissing: "ο πράκτορας δεν γνωρίζει καμία διαδρομή για λογαριασμό"
-        case .secretNotSealed: "το μυστικό δεν μπόρεσε να σφραγιστεί: {error}"
-        case .hintTryAgain: "δοκιμάστε ξανά"
-        case .hintProgramsTogether: "τα προγράμματα του Sidekey πρέπει να βρίσκονται στον ίδιο φάκελο· εκτελέστε ξανά το ./install.sh"
-        case .hintCloseFolder: "αν το έχετε χρησιμοποιήσει μόνο εσείς: chmod go= {path}"
-        case .hintDoctor: "για να βρείτε την αιτία: sidekey doctor"
-        case .socketNoHome: "το HOME δεν έχει απόλυτη διαδρομή"
-        case .socketHomeRelative: "το SIDEKEY_HOME πρέπει να είναι απόλυτη διαδρομή"
-        case .diskIsFull: "ο δίσκος είναι γεμάτος: δεν γράφεται τίποτα στο {path}"
-        case .diskIsReadOnly: "ο δίσκος του {path} είναι μόνο για ανάγνωση"
-        case .hintFreeSpace: "ελευθερώστε χώρο και δοκιμάστε ξανά"
-        case .hintWritableDisk: "κάντε τον δίσκο ξανά εγγράψιμο· το Linux τον κάνει μόνο για ανάγνωση μετά από σφάλμα (δείτε sudo dmesg)"
-        case .hintSharedFolder: "ο {path} είναι κοινός για όλους τους χρήστες: ορίστε στο {variable} έναν δικό σας φάκελο μέσα σε αυτόν, όπως {path}/sidekey-{user}"
-        case .hintOtherFolder: "ορίστε στο {variable} έναν δικό σας φάκελο"
-        case .hintShorterHome: "ορίστε στο SIDEKEY_HOME μια πιο σύντομη διαδρομή"
-        case .hintShorterRuntime: "ορίστε στο XDG_RUNTIME_DIR έναν δικό σας φάκελο με σύντομη διαδρομή"
-        case .socketCallFailed: "το {call} απέτυχε για το {path}: {error}"
-        case .socketForeign: "ο χρήστης {user} ελέγχει το socket του πράκτορα"
-        case .socketServed: "το πρόγραμμα στο {path} δεν έχει το κλείδωμα αυτού του πορτοφολιού· ίσως είναι ο πράκτορας άλλου πορτοφολιού"
-        case .agentNotRunning: "ο πράκτορας δεν εκτελείται"
-        case .agentProgramMissing: "δεν υπάρχει πρόγραμμα στο {path}"
-        case .agentAbandoned: "η αναμονή για τον πράκτορα εγκαταλείφθηκε"
-        case .pathIsLink: "το {path} είναι συμβολικός σύνδεσμος"
-        case .pathIsNoFolder: "το {path} δεν είναι φάκελος"
-        case .pathIsNoFile: "το {path} δεν είναι κανονικό αρχείο"
-        case .pathIsNoSocket: "το {path} δεν είναι socket"
-        case .pathIsOfUser: "το {path} ανήκει στον χρήστη {user}"
-        case .pathIsOpen: "το {path} είναι ανοιχτό σε άλλους χρήστες (δικαιώματα {mode})"
-        case .pathInFolderOfUser: "το {path} βρίσκεται σε φάκελο του χρήστη {user}"
-        case .pathInOpenFolder: "το {path} βρίσκεται σε φάκελο που μπορεί να αλλάξει ο καθένας"
-        case .interrupted: "διακόπηκε· δεν άλλαξε τίποτα"
-        case .hintHelp: "δείτε sidekey --help"
-        case .walletMissing, .foundNoWallet: "δεν υπάρχει ακόμη πορτοφόλι"
-        case .hintMakeOne: "φτιάξτε ένα: sidekey create"
-        case .walletExists, .refusal_vault_exists: "υπάρχει ήδη πορτοφόλι"
-        case .hintNeverOverwritten: "το Sidekey δεν αντικαθιστά ποτέ ένα πορτοφόλι· το sidekey doctor λέει πού είναι"
-        case .hintUnlockFirst: "ξεκλειδώστε το πρώτα: sidekey unlock"
-        case .hintMakeWalletFirst: "φτιάξτε πρώτα ένα πορτοφόλι: sidekey create"
-        case .hintYesAlone: "το --yes μόνο του αρκεί μόνο για ξεκλειδωμένο πορτοφόλι που έφτιαξε σενάριο εντολών· προσθέστε --passphrase-file ή παραλείψτε το --yes"
-        case .hintPending: "το sidekey pending δείχνει τι περιμένει"
-        case .hintVersionsDiffer: "τα προγράμματα έχουν διαφορετικές εκδόσεις· εκτελέστε ξανά το ./install.sh και έπειτα: sidekey stop"
-        case .hintNetwork: "το sidekey network δείχνει τους κόμβους κάθε δικτύου"
-        case .hintContactNames: "το sidekey contacts δείχνει τις επαφές σας"
-        case .hintSendAtMost: "στείλτε το πολύ {amount} SOL, ή τα πάντα με --all"
-        case .hintHolder: "ο κάτοχός του: {address}"
-        case .hintAllowOffCurve: "αν το εννοείτε, δώστε --allow-off-curve"
-        case .terminalNeeded: "{purpose}: χρειάζεται τερματικό, αλλά δεν υπάρχει"
-        case .terminalSilent: "το τερματικό δεν απάντησε"
-        case .terminalUnwaitable: "δεν είναι δυνατή η αναμονή για το τερματικό"
-        case .purposeMakingWallet: "δημιουργία πορτοφολιού"
-        case .purposeRestoringWallet: "επαναφορά πορτοφολιού"
-        case .purposeApproving: "έγκριση"
-        case .purposePassphrase: "ερώτηση για τον κωδικό πρόσβασης"
-        case .purposePhraseShown: "εμφάνιση της φράσης ανάκτησης"
-        case .purposePhraseImport: "εισαγωγή φράσης ανάκτησης"
-        case .purposeKeyImport: "εισαγωγή κλειδιού"
-        case .purposeAccountRemoval: "αφαίρεση λογαριασμού"
-        case .purposeWordChoice: "επιλογή λέξης"
-        case .purposePassphraseChoice: "επιλογή κωδικού πρόσβασης"
-        case .purposeBackupRestoring: "επαναφορά αντιγράφου ασφαλείας"
-        case .hintScriptGives: "σε σενάριο εντολών, δώστε --passphrase-file και --phrase-file"
-        case .hintGivePhraseFile: "χρησιμοποιήστε --phrase-file"
-        case .hintGivePassphraseFile: "χρησιμοποιήστε --passphrase-file"
-        case .hintGiveNewPassphraseFile: "δώστε το --new-passphrase-file"
-        case .hintGivePassphraseFileOrUnlock: "δώστε --passphrase-file ή ξεκλειδώστε πρώτα το πορτοφόλι: sidekey unlock"
-        case .hintGiveYesAndPassphraseFile: "δώστε --yes και --passphrase-file"
-        case .hintNobodyLooks: "εκτελέστε το όπου κανείς άλλος δεν βλέπει την οθόνη σας"
-        case .hintGiveKeyFile: "χρησιμοποιήστε αρχείο με δικαιώματα 0600"
-        case .hintInTerminal: "εκτελέστε το σε τερματικό"
-        case .nothingChanged: "δεν άλλαξε τίποτα"
-        case .nothingRemoved: "δεν αφαιρέθηκε τίποτα"
-        case .passphraseMissing: "ο κωδικός πρόσβασης είναι κενός"
-        case .passphraseUnusable: "μη έγκυρος κωδικός πρόσβασης: {fault}"
-        case .seedPassphraseUnusable: "ο κωδικός πρόσβασης BIP-39 δεν μπορεί να χρησιμοποιηθεί: {fault}"
-        case .wordsMissing: "δεν πληκτρολογήσατε λέξεις"
-        case .wordsUnconfirmed: "δεν πληκτρολογήσατε σωστά τις λέξεις· δεν φτιάχτηκε πορτοφόλι"
-        case .phraseWordCount: "μια φράση ανάκτησης έχει 12, 15, 18, 21 ή 24 λέξεις, όχι {count}"
-        case .phraseWordUnknown: "η λέξη {position} δεν είναι στη λίστα"
-        case .phraseChecksum: "το άθροισμα ελέγχου των λέξεων δεν ταιριάζει"
-        case .hintLikelyWrong: "πιθανό λάθος: {positions}"
-        case .fileFault: "{path}: {fault}"
-        case .fileEmpty: "το {path} είναι κενό"
-        case .fileOfManyLines: "το {path} έχει πάνω από μία γραμμή"
-        case .fileUnopened: "το {path} δεν ανοίγει"
-        case .fileUnread: "το {path} δεν διαβάζεται"
-        case .fileUnwritten: "δεν είναι δυνατή η εγγραφή στο {path}"
-        case .fileFull: "το {path} δεν είναι κενό"
-        case .fileExists: "το {path} υπάρχει ήδη"
-        case .fileCut: "το {path} δεν μπόρεσε να γραφτεί ολόκληρο"
-        case .fileOfOther: "το {path} ανήκει σε άλλον χρήστη"
-        case .fileOpen: "το {path} είναι ανοιχτό σε άλλους χρήστες"
-        case .hintClose: "chmod 600 {path}"
-        case .fileUnexamined: "το {path} δεν μπορεί να εξεταστεί"
-        case .fileNotUTF8: "το {path} δεν είναι UTF-8"
-        case .fileIsNoExport: "το {path} δεν είναι εξαγωγή της δραστηριότητας"
-        case .fileIsNoBackup: "το {path} δεν είναι αναγνώσιμο αντίγραφο ασφαλείας: {error}"
-        case .fileIsNoKey: "το {path} δεν είναι ιδιωτικό κλειδί: {fault}"
-        case .typedIsNoKey: "αυτό δεν είναι ιδιωτικό κλειδί: {fault}"
-        case .keySyntax: "δεν είναι αρχείο solana-keygen ούτε base58· δείτε το byte {offset}"
-        case .keyCount: "ένα ιδιωτικό κλειδί έχει 64 αριθμούς, όχι {count}"
-        case .keyLength: "ένα ιδιωτικό κλειδί έχει 64 bytes, αλλά αυτό όχι"
-        case .keyHalvesDiffer: "το δεύτερο μισό δεν είναι το δημόσιο κλειδί του πρώτου, άρα κάποιο μέρος του είναι λάθος"
-        case .walletNotCopied: "το πορτοφόλι δεν αντιγράφεται: {error}"
-        case .accountMissing: "δεν υπάρχει λογαριασμός {account}"
-        case .accountAmbiguous: "αρκετοί λογαριασμοί έχουν το όνομα {account}"
-        case .hintAccounts: "το sidekey account list δείχνει τους λογαριασμούς"
-        case .contactMissing: "δεν υπάρχει επαφή {contact}"
-        case .hintContacts: "το sidekey contacts δείχνει τις επαφές"
-        case .siteMissing: "δεν υπάρχει σύνδεση με {origin}"
-        case .hintSites: "το sidekey origins list δείχνει τους συνδεδεμένους ιστότοπους"
-        case .extensionMissing: "η επέκταση {id} δεν έχει άδεια να χρησιμοποιεί το πορτοφόλι"
-        case .appMissing: "δεν υπάρχει σύνδεση με την εφαρμογή {app}"
-        case .hintApps: "το sidekey apps list δείχνει τις συνδεδεμένες εφαρμογές"
-        case .openerMissing: "η εφαρμογή δεν πήρε απάντηση: λείπει το xdg-open"
-        case .openerFailed: "η εφαρμογή δεν πήρε απάντηση: το xdg-open απέτυχε με κατάσταση {status}"
-        case .hintOpener: "εγκαταστήστε το xdg-utils· το --print δείχνει την απάντηση αντί να την ανοίξει"
-        case .hintExtensions: "το sidekey extensions list δείχνει ποιες επιτρέπονται"
-        case .blockMissing: "δεν έχει αποκλειστεί: {site}"
-        case .hintBlocked: "το sidekey origins blocked δείχνει τους αποκλεισμένους ιστότοπους"
-        case .endpointMissing: "κανένας κόμβος δεν απαντά για αυτό το δίκτυο"
-        case .requestForbidden: "δεν μπορείτε να το εγκρίνετε: η υπογραφή δεν είναι ποτέ ασφαλής"
-        case .hintReject: "sidekey reject {id}"
-        case .requestStillWaits: "δεν εγκρίθηκε· περιμένει ακόμη"
-        case .requestNothingSent: "δεν εγκρίθηκε· δεν στάλθηκε τίποτα"
-        case .requestChanged: "το αίτημα άλλαξε ενώ διαβαζόταν"
-        case .requestWaitsNoMore: "δεν περιμένει πια: {state}"
-        case .transactionMissing: "δεν υπάρχει συναλλαγή"
-        case .hintDecode: "sidekey decode FILE, σε base64 ή base58"
-        case .transactionSpelling: "δεν είναι ούτε base64 ούτε base58"
-        case .transactionCut: "δεν είναι ολόκληρη συναλλαγή: {error}"
-        case .inputUnread: "η τυπική είσοδος (stdin) δεν διαβάζεται"
-        case .textMissing: "δεν υπάρχει κείμενο"
-        case .hintGiveText: "πληκτρολογήστε το κείμενο ή δώστε --file"
-        case .textTwice: "δώσατε δύο κείμενα: ένα πληκτρολογημένο και ένα σε αρχείο"
-        case .signerMissing: "ο λογαριασμός δεν είναι ανάμεσα στους υπογράφοντες"
-        case .offchainUnmade: "το κείμενο δεν γίνεται μήνυμα off-chain: {error}"
-        case .keyOfAccount: "ο λογαριασμός δεν είναι 32 bytes σε base58"
-        case .keyOfSigner: "ο υπογράφων δεν είναι 32 bytes σε base58"
-        case .keyOfDomain: "ο τομέας της εφαρμογής δεν είναι 32 bytes σε base58"
-        case .signatureSpelling: "η υπογραφή δεν είναι 64 bytes σε base58"
-        case .signatureWrong: "η υπογραφή δεν ταιριάζει με αυτόν τον λογαριασμό και το κείμενο"
-        case .exportLineMissing: "η γραμμή {line} της εξαγωγής δεν υπάρχει πια στη δραστηριότητα"
-        case .hintTrustExport: "η δραστηριότητα επανήλθε σε παλιά κατάσταση ή ξαναγράφτηκε· εμπιστευτείτε την εξαγωγή"
-        case .activityBroken: "κάποιος άλλος άλλαξε ή διέγραψε δραστηριότητα στη γραμμή {line} ή πριν από αυτήν"
-        case .hintTrustWithExport: "εμπιστευτείτε τη δραστηριότητα μόνο όπου μια εξαγωγή σας λέει το ίδιο"
-        case .usagePassphraseAndPhrase: "τα --passphrase-file και --phrase-file πάνε μαζί"
-        case .usagePassphraseAndNew: "τα --passphrase-file και --new-passphrase-file πάνε μαζί"
-        case .usageSeedPassphraseAsks: "το --seed-passphrase ρωτά στο τερματικό· το --phrase-file όχι"
-        case .usageSeedPassphraseFile: "το --seed-passphrase-file πάει μαζί με το --phrase-file"
-        case .usageWordsAsk: "τα --words και --seed-passphrase ρωτούν στο τερματικό· το --phrase-file όχι"
-        case .usageWordCount: "μια φράση ανάκτησης έχει 12, 15, 18, 21 ή 24 λέξεις"
-        case .usagePhraseFile: "δώστε τη φράση ανάκτησης με --phrase-file FILE"
-        case .usagePhraseOptions: "τα --words, --seed-passphrase και --path πάνε μαζί με το --phrase"
-        case .usageFirstPlace: "οι θέσεις αριθμούνται από το 1"
-        case .usageLimit: "το --limit είναι αριθμός από 1 έως 100000"
-        case .usageEndpoints: "δώστε διευθύνσεις κόμβων, --public ή --none"
-        case .usageEnvelope: "η έκδοση πρέπει να είναι 0 ή 1"
-        case .usageDomain: "η έκδοση 1 δεν έχει τομέα εφαρμογής"
-        case .usageOriginAccounts: "δώστε τουλάχιστον ένα --account, ή κάντε ανάκληση για τον ιστότοπο"
-        case .usageNothingToSet: "δεν υπάρχει τίποτα για αλλαγή· δείτε sidekey policy set --help"
-        case .usageNoLimit: "δεν υπάρχει τίποτα για περιορισμό· δείτε sidekey policy limit --help"
-        case .limitForbids: "ένα από τα όριά σας το αρνείται"
-        case .hintLimits: "δείτε: sidekey policy limits"
-        case .usageSession: "μια συνεδρία διαρκεί 10 έως 28800 δευτερόλεπτα"
-        case .usageAirdrop: "το airdrop πρέπει να ξεπερνά τα 0 SOL"
-        case .usageRevoke: "δώστε είτε λογαριασμούς token είτε --all"
-        case .usageSendAll: "με --all: [SOL|MINT] TO"
-        case .usageSend: "αναμενόταν: AMOUNT [SOL|MINT] TO"
-        case .usageReject: "δώστε το id ενός αιτήματος ή --all, όχι και τα δύο"
-        case .usageExportFile: "το --json χρειάζεται αρχείο για την εξαγωγή"
-        case .askPassphrase: "Κωδικός πρόσβασης: "
-        case .askPresentPassphrase: "Τρέχων κωδικός πρόσβασης: "
-        case .askNewPassphrase: "Νέος κωδικός πρόσβασης: "
-        case .askBackupPassphrase: "Κωδικός πρόσβασης του αντιγράφου: "
-        case .askSeedPassphrase: "Κωδικός πρόσβασης BIP-39: "
-        case .askAgain: "Πληκτρολογήστε ξανά: "
-        case .askPrivateKey: "Ιδιωτικό κλειδί (base58, δεν εμφανίζεται τίποτα): "
-        case .askWord: "Λέξη: "
-        case .askWordAt: "Λέξη {position}: "
-        case .askAccounts: "Αριθμοί των πρώτων λογαριασμών [{suggested}]: "
-        case .askApproval: "Έγκριση;"
-        case .askAccountRemoval: "Αφαίρεση του {account} από το πορτοφόλι;"
-        case .askReplacing: "Να αντικατασταθεί με το πορτοφόλι της φράσης ανάκτησης;"
-        case .askBackup: "Υπάρχει ήδη πορτοφόλι. Να μπει στην άκρη και να χρησιμοποιηθεί το αντίγραφο ασφαλείας;"
-        case .yesOrNo: "[ν/Ο]"
-        case .answerYes: "ναι"
-        case .enterWritten: "Πατήστε Enter όταν τις έχετε γράψει. "
-        case .enterOn: "Πατήστε Enter. "
-        case .enterWipe: "Πατήστε Enter για να σβήσει η οθόνη. "
-        case .passphraseMeans: "Επιλέξτε έναν κωδικό πρόσβασης με τουλάχιστον {count} χαρακτήρες. Ξεκλειδώνει το πορτοφόλι σε αυτόν τον υπολογιστή."
-        case .seedPassphraseMeans: "Ο κωδικός πρόσβασης BIP-39 είναι μέρος της φράσης ανάκτησης. Ένας άλλος δίνει άλλους, κενούς λογαριασμούς."
-        case .theyDiffer: "Δεν ταιριάζουν."
-        case .accountsMeans: "Τα πορτοφόλια έχουν τους λογαριασμούς μιας φράσης ανάκτησης σε αυτές τις διαδρομές. Προσθέτετε κι άλλους μετά."
-        case .replacingMeans: "Υπάρχει ήδη πορτοφόλι. Το αρχείο του μένει δίπλα στο νέο και δεν διαγράφεται."
-        case .phraseIsWallet: "Αυτές οι {count} λέξεις είναι το πορτοφόλι σας. Όποιος τις έχει μπορεί να πάρει τα πάντα.\nΧωρίς αυτές, χαμένος δίσκος ή κωδικός πρόσβασης σημαίνει χαμένο πορτοφόλι.\nΓράψτε τις σε χαρτί, με αυτή τη σειρά, και μην τις δείξετε σε κανέναν."
-        case .yourPhrase: "Η φράση ανάκτησής σας:"
-        case .yourPhraseNumbered: "Φράση ανάκτησης {number} από {count}:"
-        case .phraseHasPassphrase: "με τον κωδικό πρόσβασης BIP-39: "
-        case .yourKey: "Το κλειδί σας από εισαγωγή για τον λογαριασμό {account}:"
-        case .yourKeyNumbered: "Κλειδί από εισαγωγή {number} από {count}, για τον λογαριασμό {account}:"
-        case .keysOnly: "Το πορτοφόλι έχει μόνο κλειδιά από εισαγωγή, χωρίς φράση ανάκτησης."
-        case .wordMeans: "Το παράθυρο του Sidekey μπορεί να δείχνει μια λέξη που επιλέγετε. Δείχνει ότι το παράθυρο είναι του Sidekey.\nΟι ιστότοποι και το πρόγραμμα περιήγησης δεν τη μαθαίνουν ποτέ. Πατήστε Enter για παράλειψη."
-        case .wordRange: "Μια λέξη έχει το πολύ {count} bytes και κανέναν χαρακτήρα ελέγχου."
-        case .wordNone: "Το πορτοφόλι δεν έχει λέξη. Για να επιλέξετε μία: sidekey policy set --recognition."
-        case .typeWords: "Πληκτρολογήστε τις {count} λέξεις της φράσης ανάκτησής σας."
-        case .typePhrase: "Πληκτρολογήστε τη φράση ανάκτησής σας: 12, 15, 18, 21 ή 24 λέξεις."
-        case .typeKeys: "Tab ή κενό: συμπλήρωση. Backspace, βέλη: πίσω. Enter: συνέχεια. Ctrl-C: έξοδος."
-        case .typeEnter: "Πατήστε Enter για συνέχεια: "
-        case .typedMissing: "Λείπει η λέξη {position}."
-        case .typedUnknown: "Η λέξη {position} δεν είναι στη λίστα."
-        case .typedWrongCount: "Η φράση ανάκτησής σας χρειάζεται {wanted} λέξεις, όχι {count}."
-        case .anyWordCount: "12, 15, 18, 21 ή 24"
-        case .typedAll: "Έχετε γράψει και τις {count} λέξεις."
-        case .typedChecksum: "Το άθροισμα ελέγχου δεν ταιριάζει: μια λέξη είναι λάθος ή σε λάθος θέση."
-        case .typedTab: "Tab:"
-        case .typedInList: "Στη λίστα:"
-        case .typedNear: "Παρόμοιες:"
-        case .typedFits: "{count} λέξεις, με σωστό άθροισμα ελέγχου. Πατήστε Enter."
-        case .typedFitsIfAll: "{count} λέξεις, με σωστό άθροισμα ελέγχου. Αν είναι όλες, πατήστε Enter."
-        case .typedNoSlip: "Δεν το εξηγεί ένα μόνο λάθος. Συγκρίνετε κάθε λέξη με το χαρτί σας."
-        case .typedSlips: "Πιθανό λάθος: {positions}. Πατήστε ? για να δείτε τι μπορεί να είναι."
-        case .typedMeant: "Λέξη {position}: εννοείτε {meant}, όχι {typed}; Enter για αλλαγή, ? για άλλη."
-        case .typedExchanged: "Λέξεις {first} και {second}: εννοείτε {meant} {typed}; Enter για αλλαγή, ? για άλλη."
-        case .slipWord: "λέξη {position}"
-        case .slipExchanged: "λέξεις {first} και {second} σε λάθος σειρά"
-        case .slipOr: ", ή "
-        case .walletMade: "το πορτοφόλι φτιάχτηκε· ο λογαριασμός του είναι {account}"
-        case .walletRestored: "το πορτοφόλι επανήλθε"
-        case .backupPartial: "Αυτό το αντίγραφο ασφαλείας έχει μόνο τα κλειδιά και τους λογαριασμούς, επειδή το πορτοφόλι δεν έχει ξεκλειδωθεί από τότε που ξεκίνησε ο πράκτορας. Εκτελέστε sidekey unlock και κάντε νέο αντίγραφο."
-        case .restoreDisconnects: "Η επαναφορά αυτού του αντιγράφου αποσυνδέει:"
-        case .restoreDisconnectsSites: "Συνδεδεμένους ιστότοπους: {names}"
-        case .restoreDisconnectsApps: "Εφαρμογές: {names}"
-        case .restoreDisconnectsExtensions: "Επεκτάσεις: {names}"
-        case .restoreDisconnectsPasskeys: "Κλειδιά πρόσβασης, που δεν ξεκλειδώνουν πια το πορτοφόλι: {names}"
-        case .restoreForgets: "Χάνετε τις επαφές, τους κανόνες και τα όρια αυτού του πορτοφολιού."
-        case .restoreKeepsUnlocked: "Για να μείνουν, εκτελέστε πρώτα sidekey unlock."
-        case .restoreKeepsConfirmed: "Για να μείνουν, εκτελέστε πρώτα sidekey policy set."
-        case .walletIsLocked: "κλειδωμένο"
-        case .walletIsUnlocked: "ξεκλειδωμένο"
-        case .walletUnlockedFor: "ξεκλειδωμένο για {seconds} s"
-        case .walletIsNone: "κανένα"
-        case .walletIsUnknown: "άγνωστη"
-        case .walletLocksIn: ", κλειδώνει σε {seconds} s"
-        case .agentStopped: "τερματίστηκε"
-        case .metricsLine: "κλήσεις {count}, σφάλματα {errors}, διάμεσος {median} ms, μεγαλύτερη {maximum} ms"
-        case .metricsUnknown: "κλήσεις σε άγνωστες μεθόδους: {count}"
-        case .passphraseChanged: "ο κωδικός πρόσβασης άλλαξε"
-        case .vaultKeyNew: "το θησαυροφυλάκιο έχει νέο κλειδί"
-        case .walletCopied: "το πορτοφόλι αντιγράφηκε, γενιά {generation}, στο {path}"
-        case .doneChanged: "άλλαξε"
-        case .doneRemoved: "αφαιρέθηκε"
-        case .doneDisconnected: "αποσυνδέθηκε"
-        case .doneBlocked: "{site}: αποκλείστηκε, με όλους τους υποτομείς του"
-        case .doneUnblocked: "ο αποκλεισμός άρθηκε"
-        case .nameWallet, .part_wallet: "πορτοφόλι"
-        case .nameUnattended: "ανεπιτήρητο"
-        case .nameRules: "κανόνες"
-        case .nameActivity: "δραστηριότητα"
-        case .nameAccount, .part_account: "λογαριασμός"
-        case .nameMoved: "μετακίνηση"
-        case .nameVersion: "έκδοση"
-        case .nameApprovals: "εγκρίσεις"
-        case .nameAllowance: "όριο δαπάνης"
-        case .namePresses: "με ένα κλικ"
-        case .ruleHours: "{hours} ώρ. {minutes} λεπ."
-        case .ruleMinutes: "{minutes} λεπ."
-        case .nameSession: "συνεδρία"
-        case .nameEachRequest: "κάθε αίτημα"
-        case .nameWord: "λέξη"
-        case .nameNetwork, .nameCluster: "δίκτυο"
-        case .nameAsOf: "στις"
-        case .nameSend: "αποστολή"
-        case .nameArrives: "λήψη"
-        case .nameFrom, .part_from: "από"
-        case .nameTo: "προς"
-        case .nameInto: "στον"
-        case .nameMemo, .part_memo: "σημείωση"
-        case .nameFee, .part_fee: "τέλη"
-        case .nameInAll: "συνολικά"
-        case .nameSays: "κόμβος"
-        case .nameState, .part_state: "κατάσταση"
-        case .nameReview: "έλεγχος"
-        case .nameBy: "από"
-        case .nameSignature: "υπογραφή"
-        case .nameDetail: "λεπτομέρεια"
-        case .nameRequest: "αίτημα"
-        case .statusUnattended: "ναι: το έφτιαξε σενάριο εντολών, και το --yes κάνει εγκρίσεις χωρίς κωδικό πρόσβασης"
-        case .statusBroken: "κάποιος άλλος άλλαξε τη γραμμή {line} ή κάποια προηγούμενη· δείτε: sidekey activity verify"
-        case .statusMoved: "SIDEKEY_HOME είναι {path}: δοκιμή ή επίδειξη"
-        case .statusVersion: "{version}, πρωτόκολλο {number}"
-        case .rulesReset: "κανόνες και συνδέσεις άλλαξαν έξω από το Sidekey· ισχύουν οι αυστηρότεροι ώσπου να τους ορίσετε ξανά"
-        case .rulesUnverified: "ώσπου να ξεκλειδώσετε μία φορά το πορτοφόλι, ισχύουν οι αυστηρότεροι κανόνες και δεν υπάρχει σύνδεση με ιστότοπο"
-        case .rulePopup: "{name}: επιβεβαίωση όλων στο πρόγραμμα περιήγησης"
-        case .ruleRisky: "{name}: αιτήματα με ρίσκο μόνο στο παράθυρο του Sidekey ή σε τερματικό"
-        case .ruleNative: "{name}: όλα μόνο στο παράθυρο του Sidekey ή σε τερματικό"
-        case .ruleUnknown: "{name}: άγνωστο"
-        case .ruleAllowanceLeft: "{amount} σε 24 ώρες, μένουν {left}"
-        case .ruleAllowanceReturns: "περισσότερα το αργότερο σε {time}"
-        case .ruleAsksEach: "ζητά κωδικό πρόσβασης ή κλειδί πρόσβασης"
-        case .ruleNeedsSession: "χρειάζεται ανοιχτή συνεδρία"
-        case .limitRefuses: "όριο {number}: αρνείται"
-        case .limitRaises: "όριο {number}: ρωτά στο παράθυρο του Sidekey"
-        case .limitAny: "οποιοσδήποτε"
-        case .limitSignatures: "{count} σε {period}, μένουν {left}"
-        case .limitIsOver: "{date}, έληξε"
-        case .limitsNone: "δεν υπάρχουν όρια"
-        case .nameSite: "για τον ιστότοπο"
-        case .nameCeiling: "ανά αίτημα"
-        case .nameSpending: "δαπάνη"
-        case .nameSignatures: "υπογραφές"
-        case .namePrograms: "προγράμματα"
-        case .nameExpires: "λήγει"
-        case .breachExpired: "όριο {number}: έληξε"
-        case .breachCeiling: "όριο {number}: περισσότερα SOL από όσα μπορεί να ξοδέψει ένα αίτημα, ή άγνωστο ποσό"
-        case .breachSpending: "όριο {number}: περισσότερα SOL από όσα μένουν στην περίοδό του, ή άγνωστο ποσό"
-        case .breachSignatures: "όριο {number}: περισσότερες υπογραφές από όσες μένουν στην περίοδό του"
-        case .breachPrograms: "όριο {number}: πρόγραμμα εκτός λίστας, ή αίτημα που δεν διαβάζεται όλο"
-        case .networkUntilUnlocked: "ανενεργό ώσπου να ξεκλειδώσετε μία φορά το πορτοφόλι"
-        case .networkIsOff: "ανενεργό: δεν χρησιμοποιείται κόμβος"
-        case .networkIsOn: "ενεργό"
-        case .endpointNone: "κανένας"
-        case .endpointPublic: "ο δημόσιος κόμβος"
-        case .endpointReached: "απαντά"
-        case .endpointOfCluster: "ανήκει στο {cluster}"
-        case .endpointOfOther: "ανήκει σε άλλο δίκτυο"
-        case .endpointUnreachable: "δεν απαντά"
-        case .endpointVersion: ", έκδοση {version}"
-        case .endpointSlot, .sourceSlot: ", slot {slot}"
-        case .accountsNone: "κανένας λογαριασμός"
-        case .accountIsHidden: "κρυφός"
-        case .accountIsImported: "από εισαγωγή"
-        case .passkeysNone: "κανένα κλειδί πρόσβασης δεν ξεκλειδώνει αυτό το πορτοφόλι"
-        case .passkeyAllowed: "μπορείτε να προσθέσετε ή να αφαιρέσετε ένα κλειδί πρόσβασης μέσα σε {seconds} s"
-        case .contactsNone: "καμία επαφή"
-        case .contactWithoutKey: "(η διεύθυνσή της δεν έχει κλειδί)"
-        case .sitesNone: "δεν υπάρχει σύνδεση με κανέναν ιστότοπο"
-        case .extensionsNone: "καμία άλλη επέκταση δεν μπορεί να χρησιμοποιήσει το πορτοφόλι"
-        case .appsNone: "δεν υπάρχει σύνδεση με καμία εφαρμογή"
-        case .appLine: "δηλώνει ότι είναι {url} (χωρίς έλεγχο), απαντήσεις στο {place}, {cluster}, λήγει {date}"
-        case .appAnswered: "η εφαρμογή πήρε την απάντησή της"
-        case .addressOpened: "άνοιξε"
-        case .extensionAllowed: "η επέκταση {id} μπορεί να χρησιμοποιεί το πορτοφόλι"
-        case .blockedNone: "δεν έχει αποκλειστεί κανένας ιστότοπος"
-        case .blockedFor: "για {seconds} s, μετά από τρεις απορρίψεις"
-        case .siteProfile: "προφίλ {name}"
-        case .siteContainer: "θύλακας {name}"
-        case .requestsNone: "δεν περιμένει τίποτα"
-        case .requestLeft: ", μένουν {seconds} s"
-        case .stateQueued: "στην ουρά"
-        case .statePresented: "σε εμφάνιση"
-        case .stateApproved, .entry_approved: "εγκρίθηκε"
-        case .stateSigned: "υπογράφτηκε"
-        case .stateAnswered, .entry_answered: "απαντήθηκε"
-        case .stateRejected, .entry_rejected: "απορρίφθηκε"
-        case .stateExpired: "έληξε"
-        case .stateCancelled: "ακυρώθηκε"
-        case .stateInterrupted, .entry_interrupted: "διακόπηκε"
-        case .recordNone: "κανένα"
-        case .sourceAgo: "πριν από {age}"
-        case .sourceUnknown: "άγνωστη ώρα"
-        case .sourceSaved: "δεν απαντά κανένας κόμβος ({cause})· αυτά είχαν αποθηκευτεί νωρίτερα"
-        case .sourceUnanswered: "{nodes}: καμία απάντηση ({cause}). Αυτά είχαν αποθηκευτεί νωρίτερα."
-        case .balanceMeanwhile: "Κανένας κόμβος δεν απάντησε ακόμη. Το υπόλοιπο ήταν {amount} SOL {age}."
-        case .sourceGaps: "λείπουν συναλλαγές ενδιάμεσα"
-        case .tokenCallsItself: "(αυτοαποκαλείται {claims})"
-        case .tokenSmallest: ", στη μικρότερη μονάδα του"
-        case .tokenIsFrozen: ", παγωμένο"
-        case .tokenIsShared: ", μοιράζεται: sidekey permissions"
-        case .airdropSent: "το faucet στέλνει {amount} SOL στον {account}"
-        case .historyNone: "καμία συναλλαγή"
-        case .historyDateless: "άγνωστη ημερομηνία"
-        case .historyHasFailed: "απέτυχε"
-        case .historyFailedWith: "απέτυχε ({failure})"
-        case .historyFee: "τέλη {amount} SOL"
-        case .historyUnseen: "κανένας κόμβος δεν έχει δείξει τι έκανε"
-        case .historyMore: "και {count} ακόμη"
-        case .movementFrom: "από {account}"
-        case .movementTo: "προς {account}"
-        case .permissionsNone: "κανείς άλλος δεν μπορεί να πάρει τα token σας"
-        case .permissionIn: "στον {account}"
-        case .permissionTakes: "ο {delegate} μπορεί να πάρει έως {amount}"
-        case .permissionCloses: "ο {account} μπορεί να τον κλείσει"
-        case .sendIsSent: "στάλθηκε: {signature}"
-        case .sendUnitToken: "token {mint}"
-        case .sendUnitNamed: "token {mint}, που αυτοαποκαλείται {symbol}"
-        case .sendArrives: "{amount} {unit}: το token παρακρατεί τέλη"
-        case .sendPriority: "{fee} SOL, μαζί με {priority} SOL τέλη προτεραιότητας"
-        case .sendAccountCost: "{amount} SOL για να φτιαχτεί ο λογαριασμός token του παραλήπτη"
-        case .sendTotal: "{total} SOL από {balance}"
-        case .sendNoteOwn: "ο παραλήπτης είναι δικός σας λογαριασμός"
-        case .sendWarningKeyless: "η διεύθυνση του παραλήπτη δεν έχει κλειδί· μόνο ένα πρόγραμμα μπορεί να μετακινήσει χρήματα από εκεί"
-        case .sendWarningProgram: "ο παραλήπτης είναι λογαριασμός του προγράμματος {address}"
-        case .sendWarningUnused: "η διεύθυνση του παραλήπτη δεν έχει χρησιμοποιηθεί ποτέ"
-        case .sendDangerLike: "ο παραλήπτης μοιάζει με {address}, αλλά είναι άλλος"
-        case .revokedFrom: "ανακλήθηκε: η άδεια του {delegate} να παίρνει από {account}"
-        case .activityNone: "καμία δραστηριότητα ακόμη"
-        case .activityChainHolds: "{lines}, ακέραιη σειρά hash· ξεκλειδώστε μία φορά το πορτοφόλι για έλεγχο σφραγίδας"
-        case .activitySealed: "{lines}, σφραγισμένες έως τη γραμμή {sealed}, {since} από τότε"
-        case .signatureRight: "η υπογραφή είναι έγκυρη"
-        case .signatureOfProposal: "η υπογραφή είναι έγκυρη, στη μορφή της έκδοσης 0 της πρότασης (με υπογράφοντες και τομέα εφαρμογής)"
-        case .signatureOfRustSDK: "η υπογραφή είναι έγκυρη, στη μορφή της έκδοσης 0 του Rust SDK (όπως του `solana sign-offchain-message`): δεν ονομάζει ούτε υπογράφοντα ούτε εφαρμογή"
-        case .nameLanguage: "γλώσσα"
-        case .nameTheme: "θέμα"
-        case .nameExplorer: "εξερευνητής"
-        case .languageOfBrowser: "αυτή του προγράμματος περιήγησης"
-        case .markOK: "εντάξει"
-        case .markFailure: "ΒΛΑΒΗ"
-        case .foundPrograms: "Sidekey {version}, πρωτόκολλο {number}, στο {folder}"
-        case .foundNoFolder: "το Sidekey δεν βρίσκει τον φάκελο αυτού του προγράμματος"
-        case .foundProgramsMissing: "λείπουν από το {folder}: {names}"
-        case .listAnd: " και "
-        case .foundAgentSilent: "καμία απάντηση από τον πράκτορα: {error}"
-        case .foundAgentOther: "ο πράκτορας που εκτελείται είναι {version}, πρωτόκολλο {number}, αλλά αυτή η εντολή είναι {own}"
-        case .hintStopStarts: "sidekey stop· η επόμενη εντολή ή το πρόγραμμα περιήγησης ξεκινά τον εγκατεστημένο"
-        case .foundAgent: "ο πράκτορας απαντά, διεργασία {process}"
-        case .foundSwap: "ο πράκτορας δεν μπορεί να κρατήσει κάθε μυστικό εκτός της μνήμης ανταλλαγής (swap)"
-        case .hintMemoryLimit: "αυξήστε το όριο κλειδωμένης μνήμης (ulimit -l), έπειτα: sidekey stop"
-        case .foundNoSwap: "τα μυστικά μένουν εκτός της μνήμης ανταλλαγής (swap)"
-        case .foundNoLogind: "το logind δεν είναι διαθέσιμο: το πορτοφόλι δεν κλειδώνει όταν ο υπολογιστής αναστέλλεται ή η επιφάνεια εργασίας κλειδώνεται"
-        case .hintLockYourself: "κλειδώστε το εσείς (sidekey lock), ή περιμένετε να λήξει η συνεδρία"
-        case .foundLogind: "το πορτοφόλι κλειδώνει όταν ο υπολογιστής αναστέλλεται και όταν η επιφάνεια εργασίας κλειδώνεται"
-        case .foundActivityBroken: "κάποιος άλλος άλλαξε τη δραστηριότητά σας στη γραμμή {line} ή πιο πριν"
-        case .hintVerifyExport: "συγκρίνετέ την με μια εξαγωγή σας: sidekey activity verify FILE"
-        case .hintLookThrough: "δείτε sidekey policy show και sidekey account list (λογαριασμοί), έπειτα: sidekey policy set"
-        case .foundRules: "οι κανόνες και οι συνδέσεις είναι όπως τα ορίσατε"
-        case .hintCreate: "sidekey create"
-        case .foundLocked, .refusal_locked: "το πορτοφόλι είναι κλειδωμένο"
-        case .foundUnlocked: "το πορτοφόλι είναι ξεκλειδωμένο"
-        case .foundUnknown: "η κατάσταση του πορτοφολιού είναι άγνωστη"
-        case .foundVaultDamaged: "το αρχείο του πορτοφολιού έχει βλάβη: {error}"
-        case .foundVaultNewer: "το αρχείο του πορτοφολιού είναι νεότερου Sidekey (μορφή {number})"
-        case .foundVaultUnread: "το αρχείο του πορτοφολιού δεν μπορεί να χρησιμοποιηθεί: {error}"
-        case .hintPrevious: "το προηγούμενο αρχείο είναι ακέραιο: `sidekey vault restore {path}`"
-        case .hintBackupOrPhrase: "με αντίγραφο ασφαλείας: `sidekey vault restore FILE`· με τη φράση ανάκτησης: `sidekey restore`"
-        case .hintCloseVault: "αν δεν το έχει χρησιμοποιήσει άλλος: chmod 600 {path}"
-        case .hintOwnVault: "αν το πορτοφόλι είναι δικό σας: sudo chown {user} {path}"
-        case .hintUnlinkVault: "βάλτε εκεί το ίδιο το αρχείο του πορτοφολιού και όχι σύνδεσμο: {path}"
-        case .hintNewerOrPrevious: "εγκαταστήστε ξανά το νεότερο Sidekey, ή γυρίστε στο προηγούμενο αρχείο: `sidekey vault restore {path}`"
-        case .hintInstallNewer: "εγκαταστήστε ξανά το νεότερο Sidekey"
-        case .foundDatabaseLost: "η βάση δεδομένων είχε βλάβη. Φυλάσσεται ως {file}· δραστηριότητα, αποθηκευμένο ιστορικό, επαφές, συνδέσεις και κανόνες χάθηκαν. Τα κλειδιά σας είναι ασφαλή και ισχύουν οι αυστηρότεροι κανόνες"
-        case .foundDatabaseNewer: "η βάση δεδομένων είναι νεότερου Sidekey. Φυλάσσεται ως {file}· χωρίς αυτήν λείπουν δραστηριότητα, αποθηκευμένο ιστορικό, επαφές, συνδέσεις και κανόνες. Τα κλειδιά σας είναι ασφαλή και ισχύουν οι αυστηρότεροι κανόνες"
-        case .hintPutBack: "για να τα πάρετε πίσω, εγκαταστήστε το νεότερο Sidekey, κλείστε το πρόγραμμα περιήγησης και εκτελέστε sidekey stop. Έπειτα αφαιρέστε το `{ending}` από τα ονόματα των {files} στον φάκελο {folder}. Αλλιώς δείτε το sidekey policy show και επιβεβαιώστε: sidekey policy set"
-        case .foundUnattended: "το πορτοφόλι φτιάχτηκε από σενάριο εντολών και τα αιτήματα εγκρίνονται χωρίς τον κωδικό πρόσβασης"
-        case .hintForTests: "κάνει για δοκιμές· για αληθινά χρήματα φτιάξτε άλλο"
-        case .foundHomeMoved: "το SIDEKEY_HOME μεταφέρει το πορτοφόλι στο {path}: δοκιμή ή επίδειξη"
-        case .hintUnsetHome: "αφαιρέστε το SIDEKEY_HOME για το δικό σας πορτοφόλι"
-        case .foundFolder: "ο φάκελος του πορτοφολιού {path} είναι μόνο δικός σας"
-        case .foundOtherSocket: "ο πράκτορας χρησιμοποιεί άλλο socket και όχι το {path}"
-        case .hintRuntimeFolder: "ξεκίνησε με άλλο XDG_RUNTIME_DIR· εκτελέστε sidekey stop, και η επόμενη εντολή τον ξεκινά ξανά"
-        case .foundSocketOpen: "το {path} είναι ανοιχτό σε άλλους (κάτοχος {owner}, δικαιώματα {mode})"
-        case .hintSocketFolder: "εκτελέστε sidekey stop, έπειτα δείτε ποιος μπορεί να γράψει στον φάκελό του"
-        case .foundSocket: "το socket του πράκτορα {path} είναι μόνο δικό σας"
-        case .foundGatewayDead: "το πρόγραμμα δικτύου του Sidekey δεν ξεκινά: {path}"
-        case .foundConfined: "το πρόγραμμα δικτύου του Sidekey δεν μπορεί να διαβάσει τα αρχεία σας ούτε να ανοίξει Unix sockets (Landlock {version}, seccomp)"
-        case .foundNoSeccomp: "αυτός ο πυρήνας δεν έχει seccomp: το πρόγραμμα δικτύου του Sidekey θα μπορούσε να ανοίξει Unix sockets"
-        case .hintSeccomp: "χρησιμοποιήστε πυρήνα με CONFIG_SECCOMP_FILTER"
-        case .foundNoLandlock: "αυτός ο πυρήνας δεν έχει Landlock: το πρόγραμμα δικτύου του Sidekey θα μπορούσε να διαβάσει τα αρχεία σας"
-        case .foundUnconfined: "αυτός ο πυρήνας δεν έχει ούτε Landlock ούτε seccomp: τίποτα δεν περιορίζει το πρόγραμμα δικτύου του Sidekey"
-        case .hintLandlock: "χρησιμοποιήστε Linux 5.13 ή νεότερο, με το landlock ανάμεσα στις μονάδες ασφαλείας του"
-        case .foundNoPinentry: "ούτε παράθυρο ούτε pinentry με παράθυρο: επιβεβαιώνετε σε τερματικό"
-        case .hintPinentry: "εγκαταστήστε το libgtk-4-dev και εκτελέστε ξανά το ./install.sh· ή χρησιμοποιήστε για έγκριση: sidekey approve"
-        case .foundPinentry: "το Sidekey δεν έχει δικό του παράθυρο εδώ: το {path} κάνει σύντομες ερωτήσεις στη θέση του"
-        case .foundScheme: "οι εφαρμογές φτάνουν στο πορτοφόλι με συνδέσμους sidekey:"
-        case .foundNoScheme: "οι εφαρμογές δεν φτάνουν στο πορτοφόλι: οι σύνδεσμοι sidekey: δεν είναι καταχωρισμένοι"
-        case .foundOtherScheme: "οι σύνδεσμοι sidekey: πηγαίνουν σε άλλο πρόγραμμα: {path}"
-        case .foundNoBrowser: "δεν βρέθηκε πρόγραμμα περιήγησης"
-        case .hintInstallThen: "εκτελέστε ξανά το ./install.sh όταν έχετε ένα"
-        case .foundNoHost: "κανένα πρόγραμμα περιήγησης δεν μπορεί να ξεκινήσει το host του Sidekey"
-        case .hintInstall: "εκτελέστε το ./install.sh"
-        case .foundUnregistered: "το {browser} δεν γνωρίζει το host του Sidekey"
-        case .foundOtherHost: "το {browser} ξεκινά το host άλλης εγκατάστασης: {path}"
-        case .hintInstallThere: "εκτελέστε το ./install.sh στην εγκατάσταση που θέλετε"
-        case .foundHost: "το {browser} μπορεί να ξεκινήσει το host"
-        case .foundManifestUnread: "{browser}: το {path} δεν διαβάζεται ως JSON"
-        case .foundManifestOfOther: "{browser}: το {path} δεν είναι για το {name}"
-        case .foundManifestClosed: "{browser}: το {path} δεν επιτρέπει την επέκταση του Sidekey"
-        case .foundManifestOpen: "{browser}: το {path} επιτρέπει και άλλες επεκτάσεις"
-        case .foundManifestEmpty: "{browser}: το {path} δείχνει σε πρόγραμμα που δεν υπάρχει"
-        case .foundSandboxed: "το {browser} είναι εγκατεστημένο ως {kind}, που δεν μπορεί να ξεκινήσει προγράμματα του συστήματος: το Sidekey δεν λειτουργεί εκεί"
-        case .hintPackages: "εγκαταστήστε το {browser} ως πακέτο του συστήματος: {source}"
-        case .foundExtensionForAll: "το {browser} έχει μόνιμα την επέκταση, για κάθε χρήστη εδώ"
-        case .foundExtension: "το {browser} έχει την επέκταση σε ένα προφίλ"
-        case .foundNoExtension: "το {browser} δεν έχει την επέκταση, ή την έχει μόνο ώσπου να κλείσει"
-        case .hintLoad: "το ./install.sh λέει πώς φορτώνεται"
-        case .hintStartByPath: "ξεκινήστε το με την πλήρη διαδρομή του: ~/.local/bin/sidekey doctor"
-        case .hintStopAgain: "sidekey stop, και μετά: sidekey doctor. Η τελευταία έξοδος του πράκτορα είναι στο `agent.log`, στον φάκελο του πορτοφολιού"
-        case .foundFolderUnusable: "ο φάκελος του πορτοφολιού δεν μπορεί να χρησιμοποιηθεί: {error}"
-        case .hintOwnFolder: "κάντε τον μόνο δικό σας (chown, chmod 700), ή ορίστε στο XDG_DATA_HOME έναν που είναι"
-        case .foundRulesReset: "κάποιος άλλος άλλαξε κανόνες και συνδέσεις: ισχύουν οι αυστηρότεροι κανόνες μέχρι να τα ορίσετε ξανά"
-        case .helpSidekey: "Ένα πορτοφόλι Solana για Firefox και Chromium, με κλειδιά που δεν μπαίνουν ποτέ στο πρόγραμμα περιήγησης."
-        case .helpCreate: "Δημιουργία πορτοφολιού με νέα φράση ανάκτησης."
-        case .helpCreateMore: "Το Sidekey δείχνει τη φράση ανάκτησης μία φορά, ρωτά τρεις από τις λέξεις της και έπειτα έναν κωδικό πρόσβασης.\n\nΓια σενάρια εντολών και δοκιμές: με --passphrase-file και --phrase-file το Sidekey δεν ρωτά τίποτα. Σημειώνει ένα τέτοιο πορτοφόλι για πάντα ως ανεπιτήρητο. Όποιος μπορεί να διαβάσει αυτά τα αρχεία μπορεί να δώσει έγκριση με αυτό."
-        case .helpPassphraseFile: "Ο κωδικός πρόσβασης διαβάζεται από το FILE (δικό σας, δικαιώματα 0600)."
-        case .helpNewPassphraseFile: "Ο νέος κωδικός πρόσβασης διαβάζεται από το FILE (δικό σας, δικαιώματα 0600)."
-        case .helpPhraseOut: "Εγγραφή της φράσης ανάκτησης στο FILE. Το αρχείο πρέπει να μην υπάρχει ακόμη, ή να είναι κενό με δικαιώματα 0600."
-        case .helpWordsNew: "Δημιουργία φράσης ανάκτησης με N λέξεις: 12, 15, 18, 21 ή 24."
-        case .helpSeedPassphrase: "Ερώτηση και για κωδικό πρόσβασης BIP-39, που είναι μέρος της φράσης ανάκτησης."
-        case .helpApprovals: "Πού επιβεβαιώνετε τα αιτήματα: popup, risky ή native."
-        case .helpRestore: "Δημιουργία πορτοφολιού από τη φράση ανάκτησής σας."
-        case .helpRestoreMore: "Το Sidekey ρωτά τη φράση ανάκτησής σας λέξη λέξη, και συμπληρώνει και ελέγχει κάθε λέξη. Έπειτα ζητά έναν κωδικό πρόσβασης. Οι λέξεις φεύγουν από την οθόνη όταν η τελευταία είναι σωστή.\n\nΓια σενάρια εντολών και δοκιμές: με --passphrase-file και --phrase-file το Sidekey δεν ρωτά τίποτα. Σημειώνει ένα τέτοιο πορτοφόλι για πάντα ως ανεπιτήρητο. Όποιος μπορεί να διαβάσει αυτά τα αρχεία μπορεί να δώσει έγκριση με αυτό."
-        case .helpFirstPath: "Έναρξη με τον λογαριασμό σε αυτή τη διαδρομή· μπορεί να επαναληφθεί."
-        case .helpReplace: "Το πορτοφόλι που υπάρχει μπαίνει στην άκρη, π.χ. αν χάσατε τον κωδικό πρόσβασης. Δεν διαγράφεται τίποτα."
-        case .helpWords: "Η φράση ανάκτησης έχει N λέξεις: 12, 15, 18, 21 ή 24."
-        case .helpPhraseFile: "Η φράση ανάκτησης διαβάζεται από το FILE (δικό σας, δικαιώματα 0600), σε μία γραμμή."
-        case .helpSeedPassphraseFile: "Ο κωδικός πρόσβασης BIP-39 διαβάζεται από το FILE (δικό σας, δικαιώματα 0600)."
-        case .helpUnlock: "Ξεκλείδωμα του πορτοφολιού για μια συνεδρία."
-        case .helpUnlockMore: "Κανονικά το πορτοφόλι κλειδώνει ξανά 15 λεπτά μετά την τελευταία σας έγκριση. Κλειδώνει το πολύ μετά από οκτώ ώρες. Για να αλλάξετε τα 15 λεπτά, χρησιμοποιήστε το `sidekey policy set --session`."
-        case .helpLock: "Κλείδωμα του πορτοφολιού."
-        case .helpStatus: "Η κατάσταση και οι λογαριασμοί του πορτοφολιού."
-        case .helpJSON: "Έξοδος σε JSON, σε μία γραμμή."
-        case .helpPending: "Τα αιτήματα που περιμένουν την έγκρισή σας."
-        case .helpApprove: "Εμφάνιση και έγκριση ενός αιτήματος."
-        case .helpApproveMore: "Το Sidekey σας ζητά επιβεβαίωση και τον κωδικό πρόσβασης, ακόμη κι όταν το πορτοφόλι είναι ξεκλειδωμένο. Κι ένα άλλο πρόγραμμα δικό σας θα μπορούσε να εκτελέσει αυτή την εντολή. Σκέτο το --yes αρκεί για έγκριση μόνο σε ξεκλείδωτο πορτοφόλι που έφτιαξε σενάριο εντολών. Τα επικίνδυνα αιτήματα χρειάζονται κι εκεί τον κωδικό πρόσβασης."
-        case .helpRequest: "Το id του αιτήματος ή η αρχή του, όπως το δείχνει το `sidekey pending`. Αν περιμένει ένα αίτημα, παραλείψτε το."
-        case .helpYes: "Χωρίς ερώτηση για έγκριση."
-        case .helpReject: "Απόρριψη ενός αιτήματος."
-        case .helpRecords: "Τι περιείχε ένα αίτημα και πώς απάντησε το Sidekey."
-        case .helpRecordsMore: "Τα αρχεία είναι μόνο αποδείξεις. Το Sidekey δεν υπογράφει ποτέ τίποτα από αυτά."
-        case .helpRecordID: "Το id του αιτήματος."
-        case .helpAccount: "Λίστα, προσθήκη, εισαγωγή, όνομα, απόκρυψη, σειρά και αφαίρεση λογαριασμών."
-        case .helpAccountArgument: "Ο λογαριασμός: το δημόσιο κλειδί του, το όνομά του, ή ο αριθμός του στο `sidekey account list`."
-        case .helpAccountOrFirst: "Ο λογαριασμός: το δημόσιο κλειδί του, το όνομά του, ή ο αριθμός του στο `sidekey account list`. Προεπιλογή ο πρώτος."
-        case .helpAccountList: "Λίστα των λογαριασμών."
-        case .helpAccountAdd: "Προσθήκη λογαριασμού από μια φράση ανάκτησης του πορτοφολιού."
-        case .helpAccountAddMore: "Χωρίς --path το Sidekey χρησιμοποιεί την επόμενη διαδρομή των m/44'/501'/n'/0'. Ζητά τον κωδικό πρόσβασης αν το πορτοφόλι είναι κλειδωμένο."
-        case .helpPath: "Η διαδρομή παραγωγής, π.χ. \"m/44'/501'/3'\"."
-        case .helpSecret: "Ο αριθμός του μυστικού που θα χρησιμοποιηθεί, αν το πορτοφόλι έχει πολλά· το πρώτο είναι το 0."
-        case .helpAccountImport: "Εισαγωγή ιδιωτικού κλειδιού ή άλλης φράσης ανάκτησης."
-        case .helpAccountImportMore: "Το Sidekey διαβάζει ένα αρχείο JSON του solana-keygen, ή ένα αρχείο με ιδιωτικό κλειδί σε base58. Χωρίς FILE ζητά ένα κλειδί σε base58 και δεν το δείχνει. Με --phrase ζητά τις λέξεις μιας φράσης ανάκτησης. Έπειτα ψάχνει τους λογαριασμούς που κρατούν κάτω από αυτήν το Phantom, το Solflare, το Backpack, το MetaMask, το Trust Wallet, το Ledger ή το solana-keygen και ρωτά έναν κόμβο ποιοι έχουν χρησιμοποιηθεί.\n\nΌ,τι εισάγετε υπάρχει μόνο στο αρχείο αυτού του πορτοφολιού. Η φράση ανάκτησης του ίδιου του πορτοφολιού δεν το φέρνει πίσω."
-        case .helpKeyFile: "Ένα δικό σας αρχείο με δικαιώματα 0600: JSON του solana-keygen, ή ιδιωτικό κλειδί σε base58."
-        case .helpImportPhrase: "Εισαγωγή φράσης ανάκτησης που πληκτρολογείτε λέξη λέξη."
-        case .helpPhrasePath: "Έναρξη με τον λογαριασμό της φράσης ανάκτησης σε αυτή τη διαδρομή· μπορεί να επαναληφθεί."
-        case .helpAccountLabel: "Όνομα για έναν λογαριασμό· οι ιστότοποι δεν το μαθαίνουν ποτέ."
-        case .helpLabel: "Το όνομα, το πολύ 128 bytes."
-        case .helpAccountHide: "Απόκρυψη ενός λογαριασμού από τις λίστες στο πρόγραμμα περιήγησης."
-        case .helpAccountShow: "Εμφάνιση ξανά ενός κρυφού λογαριασμού στις λίστες."
-        case .helpAccountMove: "Μετακίνηση ενός λογαριασμού στη λίστα."
-        case .helpPlace: "Ο νέος αριθμός του στη λίστα· ο πρώτος είναι 1."
-        case .helpAccountRemove: "Αφαίρεση ενός λογαριασμού· ζητά τον κωδικό πρόσβασης."
-        case .helpAccountRemoveMore: "Τα κεφάλαια του λογαριασμού μένουν στο δίκτυο. Μπορείτε να προσθέσετε ξανά έναν λογαριασμό μιας φράσης ανάκτησης. Η αφαίρεση λογαριασμού από εισαγωγή διαγράφει και το κλειδί του από αυτόν τον υπολογιστή."
-        case .helpRemoveYes: "Χωρίς ερώτηση για την αφαίρεση."
-        case .helpPhrase: "Εμφάνιση ξανά της φράσης ανάκτησης."
-        case .helpPhraseShow: "Εμφάνιση της φράσης ανάκτησης· ζητά τον κωδικό πρόσβασης."
-        case .helpPhraseShowMore: "Το Sidekey δείχνει τη φράση ανάκτησης ώσπου να πατήσετε Enter, σε μια οθόνη που δεν κρατά τίποτα. Όποιος τη δει μπορεί να πάρει ό,τι περιέχει το πορτοφόλι. Τα κλειδιά από εισαγωγή δεν είναι μέρος της φράσης ανάκτησης. Το Sidekey δείχνει κι αυτά, σε base58, μετά από άλλη ερώτηση."
-        case .helpVault: "Αλλαγή κωδικού πρόσβασης, νέο κλειδί, αντίγραφο και επαναφορά του αρχείου του πορτοφολιού."
-        case .helpVaultBackup: "Αντιγραφή του κρυπτογραφημένου πορτοφολιού σε νέο αρχείο."
-        case .helpVaultBackupMore: "Το αντίγραφο έχει τα κλειδιά, τους λογαριασμούς με τα ονόματά τους, τις επαφές, τους κανόνες και τα όρια, ονόματα, λογαριασμούς μόνο για παρακολούθηση, λίστες με ιστότοπους απάτης, κρυμμένα token, αποκλεισμένους ιστότοπους, ρυθμίσεις, υπογραμμένες συναλλαγές που μπορούν ακόμη να σταλούν και τις νεότερες γραμμές δραστηριότητας. Οι συνδεδεμένοι ιστότοποι δεν περιέχονται. Ανοίγει πάντα με τον σημερινό κωδικό πρόσβασης, ακόμη κι αν αλλάξετε τον κωδικό αργότερα. Η φράση ανάκτησης στο χαρτί είναι το καλύτερο αντίγραφο των κλειδιών. Τα κλειδιά από εισαγωγή, τα ονόματα, οι επαφές και τα όρια υπάρχουν μόνο σε αυτό το αρχείο."
-        case .helpNewFile: "Το νέο αρχείο, που πρέπει να μην υπάρχει ακόμη."
-        case .helpVaultChangePassphrase: "Αλλαγή του κωδικού πρόσβασης."
-        case .helpVaultChangePassphraseMore: "Ο παλιός κωδικός πρόσβασης δεν ανοίγει πια ούτε το πορτοφόλι ούτε την προηγούμενη έκδοσή του. Ανοίγει ακόμη αντίγραφα που κάνατε πριν, και κάθε άλλο αντίγραφο του αρχείου."
-        case .helpVaultRestore: "Αντικατάσταση του πορτοφολιού με ένα αντίγραφο ασφαλείας· το τωρινό πορτοφόλι μένει στην άκρη."
-        case .helpVaultRestoreMore: "Το Sidekey λέει πρώτα ποιους ιστότοπους, εφαρμογές, επεκτάσεις και κλειδιά πρόσβασης αποσυνδέει. Έπειτα ζητά τον κωδικό πρόσβασης με τον οποίο έγινε το αντίγραφο και δείχνει τι φέρνει. Δεν αντικαθιστά τίποτα αν το αντίγραφο δεν ανοίξει. Προσθέτει ό,τι δεν έχει ακόμη αυτό το πορτοφόλι. Όπου οι κανόνες διαφέρουν, ισχύει ο αυστηρότερος. Οι γραμμές δραστηριότητας του αντιγράφου διαβάζονται με `sidekey activity list --restored`."
-        case .helpBackupFile: "Ένα αρχείο που έφτιαξε το `sidekey vault backup`."
-        case .helpSetAsideYes: "Χωρίς ερώτηση για το αν το τωρινό πορτοφόλι θα μπει στην άκρη."
-        case .helpVaultRotate: "Δημιουργία νέου κλειδιού του θησαυροφυλακίου. Πρέπει να προσθέσετε ξανά τα κλειδιά πρόσβασης."
-        case .helpPolicy: "Εμφάνιση και αλλαγή του τι επιβεβαιώνετε στο πρόγραμμα περιήγησης και τι στο παράθυρο του Sidekey ή σε τερματικό."
-        case .helpPolicyShow: "Εμφάνιση των κανόνων."
-        case .helpPolicySet: "Αλλαγή των κανόνων· ζητά τον κωδικό πρόσβασης."
-        case .helpPolicySetMore: "Το --approvals ορίζει τι επιβεβαιώνετε στο παράθυρο του Sidekey ή σε τερματικό. Αυτό είναι τίποτα (popup), αιτήματα με ρίσκο (risky, η προεπιλογή) ή τα πάντα (native). Το όριο δαπάνης είναι πόσα μπορούν να εγκριθούν στο πρόγραμμα περιήγησης σε 24 ώρες."
-        case .helpPolicyAllowance: "Εμφάνιση του τι μπορεί ακόμα να εγκριθεί στο πρόγραμμα περιήγησης."
-        case .helpPolicyAllowanceMore: "Το όριο δαπάνης μετρά ό,τι εγκρίνατε στο πρόγραμμα περιήγησης τις τελευταίες 24 ώρες. Μόνο ο χρόνος, ή το --reset με τον κωδικό πρόσβασης, το ανανεώνει."
-        case .helpAllowanceReset: "Επαναφορά ολόκληρου του ορίου δαπάνης· ζητά τον κωδικό πρόσβασης."
-        case .helpLimit: "Προσθήκη ορίου σε όσα υπογράφετε με έναν λογαριασμό ή για έναν ιστότοπο, ή ορισμός του προϋπολογισμού ενός ιστότοπου (--site)."
-        case .helpLimitMore: "Το Sidekey απορρίπτει ένα αίτημα που ξεπερνά ένα όριο πριν σας ρωτήσει. Με --raise επιβεβαιώνετε ένα τέτοιο αίτημα στο παράθυρο του Sidekey ή σε τερματικό. Ένα όριο δεν κάνει ποτέ έγκριση. Η προσθήκη ορίου δεν ζητά κωδικό πρόσβασης· η αφαίρεση ζητά (sidekey policy unlimit). Τα ποσά είναι όσα λέει ο έλεγχος ότι μπορείτε να χάσετε. Ένα αίτημα χωρίς μέγιστο ποσό ξεπερνά ένα όριο σε SOL. Ένα αίτημα που το Sidekey δεν μπορεί να διαβάσει ολόκληρο ξεπερνά ένα όριο σε SOL και έναν κατάλογο προγραμμάτων."
-        case .helpLimitAccount: "Η διεύθυνση του λογαριασμού για τον οποίο ισχύει το όριο. Χωρίς αυτό, το όριο ισχύει για κάθε λογαριασμό."
-        case .helpLimitOrigin: "Ο ιστότοπος για τον οποίο ισχύει το όριο, όπως https://example.com, ή sidekey για όσα στέλνετε. Χωρίς αυτό, το όριο ισχύει για κάθε ιστότοπο."
-        case .helpLimitCeiling: "Τα περισσότερα SOL που μπορεί να ξοδέψει ένα αίτημα."
-        case .helpLimitSpend: "Τα περισσότερα που μπορείτε να δαπανήσετε σε μια περίοδο, π.χ. 0.5/24h, \"500 USDC/7d\" ή η διεύθυνση ενός mint στη θέση του συμβόλου. Επαναλάβετε την επιλογή για άλλα περιουσιακά στοιχεία."
-        case .helpLimitSignatures: "Ο μέγιστος αριθμός υπογραφών σε μια περίοδο, όπως 20/1h."
-        case .helpLimitProgram: "Η διεύθυνση ενός προγράμματος που μπορεί να καλέσει μια συναλλαγή. Δεν μπορεί να καλέσει άλλο πρόγραμμα. Επαναλάβετε την επιλογή για να επιτρέψετε πολλά."
-        case .helpLimitExpires: "Πότε σταματούν οι υπογραφές: 30m, 8h ή 7d από τώρα."
-        case .helpLimitRaise: "Ερώτηση στο παράθυρο του Sidekey ή σε τερματικό αντί για άρνηση."
-        case .helpLimitReplace: "Ο αριθμός του ορίου που θα αντικατασταθεί. Το νέο όριο μπορεί μόνο να είναι πιο αυστηρό."
-        case .helpLimits: "Εμφάνιση των ορίων και του τι απομένει."
-        case .helpUnlimit: "Αφαίρεση ορίων· ζητά τον κωδικό πρόσβασης."
-        case .helpLimitNumbers: "Οι αριθμοί των ορίων, όπως τους δείχνει το sidekey policy limits."
-        case .helpAllowance: "Πόσα μπορούν να εγκριθούν στο πρόγραμμα περιήγησης σε 24 ώρες, σε SOL, π.χ. 0.1."
-        case .helpPressAllowance: "Πόσα μπορείτε να εγκρίνετε με κλικ στο παράθυρο του Sidekey σε 24 ώρες, σε SOL. Πάνω από αυτό, το παράθυρο ζητά τον κωδικό πρόσβασης."
-        case .helpSession: "Δευτερόλεπτα από την τελευταία σας έγκριση μέχρι να κλειδώσει το πορτοφόλι (10 έως 28800)."
-        case .helpPerRequest: "Κωδικός πρόσβασης ή κλειδί πρόσβασης για κάθε αίτημα."
-        case .helpRecognition: "Ερώτηση για μια λέξη που σας βοηθά να αναγνωρίζετε το παράθυρο του Sidekey."
-        case .helpNetwork: "Εμφάνιση και επιλογή δικτύων και των κόμβων τους."
-        case .helpNetworkMore: "Ένας κόμβος μαθαίνει για ποιες διευθύνσεις ρωτά το πορτοφόλι. Το πορτοφόλι σας δείχνει ό,τι απαντά ο κόμβος. Γι' αυτό κάθε αλλαγή ζητά τον κωδικό πρόσβασης."
-        case .helpNetworkShow: "Εμφάνιση των δικτύων και των κόμβων τους."
-        case .helpNetworkCheck: "Έλεγχος αν οι κόμβοι ενός δικτύου απαντούν, και για ποιο δίκτυο."
-        case .helpNetworkUse: "Επιλογή του προεπιλεγμένου δικτύου· ζητά τον κωδικό πρόσβασης."
-        case .helpNetworkEndpoints: "Επιλογή των κόμβων ενός δικτύου· ζητά τον κωδικό πρόσβασης."
-        case .helpNetworkEndpointsMore: "Το Sidekey ρωτά τον πρώτο κόμβο που απαντά. Αν δώσετε δύο, ρωτά και τους δύο για κάθε πίνακα αναζήτησης, που κρύβει λογαριασμούς. Μια διεύθυνση αρχίζει με https, ή με http για κόμβο σε αυτόν τον υπολογιστή."
-        case .helpURLs: "Οι διευθύνσεις των κόμβων, κατά σειρά προτίμησης."
-        case .helpPublic: "Επιστροφή στον δημόσιο κόμβο του δικτύου."
-        case .helpNone: "Καμία σύνδεση σε αυτό το δίκτυο."
-        case .helpNetworkOff: "Διακοπή κάθε πρόσβασης στο δίκτυο· ζητά τον κωδικό πρόσβασης."
-        case .helpNetworkOn: "Ξανά πρόσβαση στο δίκτυο· ζητά τον κωδικό πρόσβασης."
-        case .helpCluster: "mainnet, devnet, testnet ή localnet."
-        case .helpClusterOrChosen: "mainnet, devnet, testnet ή localnet. Προεπιλογή είναι το δίκτυο που έχετε επιλέξει."
-        case .helpOrigins: "Λίστα των συνδεδεμένων ιστότοπων, και επιλογή του τι βλέπουν."
-        case .helpOriginsList: "Λίστα των συνδεδεμένων ιστότοπων."
-        case .helpOriginsRevoke: "Αποσύνδεση ενός ιστότοπου, σε κάθε προφίλ του προγράμματος περιήγησης ή σε ένα."
-        case .helpOriginsBlock: "Απόρριψη κάθε αιτήματος ενός ιστότοπου, μέχρι να άρετε τον αποκλεισμό του."
-        case .helpOriginsBlockMore: "Ένας συνδεδεμένος ιστότοπος μένει συνδεδεμένος. Ανακαλέστε και τη σύνδεσή του, ώστε να μη βλέπει λογαριασμούς."
-        case .helpOriginsUnblock: "Ένας αποκλεισμένος ιστότοπος μπορεί να ζητά ξανά."
-        case .helpOriginsBlocked: "Λίστα των ιστότοπων των οποίων τα αιτήματα απορρίπτονται."
-        case .helpSite: "Ο τομέας ή η προέλευση του ιστότοπου, όπως dapp.example. Περιλαμβάνει όλους τους υποτομείς."
-        case .helpOriginsSet: "Επιλογή των λογαριασμών που βλέπει ένας συνδεδεμένος ιστότοπος."
-        case .helpOriginsSetMore: "Η προσθήκη λογαριασμών χρειάζεται τον κωδικό πρόσβασης."
-        case .helpOrigin: "Η προέλευση του ιστότοπου, π.χ. https://dapp.example."
-        case .helpProfile: "Μόνο σε αυτό το προφίλ του προγράμματος περιήγησης."
-        case .helpContainer: "Μόνο σε αυτόν τον θύλακα."
-        case .helpOriginAccount: "Το δημόσιο κλειδί, το όνομα ή ο αριθμός ενός λογαριασμού· μπορεί να επαναληφθεί."
-        case .helpExtensions: "Λίστα των άλλων επεκτάσεων που μπορούν να χρησιμοποιούν το πορτοφόλι, και επιλογή τους."
-        case .helpOpenURL: "Διαχείριση ενός συνδέσμου εφαρμογής που ζητά κάτι από το πορτοφόλι."
-        case .helpOpenURLMore: "Το γραφικό περιβάλλον το εκτελεί για συνδέσμους sidekey:. Το Sidekey σας ρωτά όπως για έναν ιστότοπο. Ανοίγει την απάντηση στη διεύθυνση που είδατε όταν ζήτησε πρώτη φορά η εφαρμογή."
-        case .helpLink: "Ο σύνδεσμος, sidekey://v1/... ή https://.../ul/v1/...."
-        case .helpPrintLink: "Εμφάνιση του συνδέσμου της απάντησης αντί για το άνοιγμά του."
-        case .helpApps: "Λίστα και ανάκληση εφαρμογών που ζητούν από το πορτοφόλι με συνδέσμους."
-        case .helpAppsList: "Λίστα των εφαρμογών με σύνδεση."
-        case .helpAppsRevoke: "Αποσύνδεση μιας εφαρμογής· κάθε αίτημα που περιμένει από αυτήν ακυρώνεται."
-        case .helpApp: "Το κλειδί της εφαρμογής, όπως το δείχνει η λίστα."
-        case .helpExtensionsList: "Λίστα των άλλων επεκτάσεων που μπορούν να χρησιμοποιούν το πορτοφόλι."
-        case .helpExtensionsAllow: "Άδεια σε μια άλλη επέκταση να χρησιμοποιεί το πορτοφόλι."
-        case .helpExtensionsAllowMore: "Αυτό ζητά τον κωδικό πρόσβασης. Χωρίς --method η επέκταση μπορεί να καλεί κάθε μέθοδο που επιτρέπεται σε άλλες επεκτάσεις. Χωρίς --account βλέπει τον πρώτο λογαριασμό. Επιβεβαιώνετε πάντα κάθε υπογραφή στο παράθυρο του Sidekey ή σε τερματικό. Το δικό της πρόγραμμα περιήγησης την αφήνει να φτάσει στο πορτοφόλι μετά το ./install.sh --allow-extension ID."
-        case .helpExtensionsRevoke: "Ανάκληση όσων μπορεί να κάνει μια άλλη επέκταση."
-        case .helpExtension: "Το id της επέκτασης στο δικό της πρόγραμμα περιήγησης."
-        case .helpExtensionMethod: "Μια μέθοδος που μπορεί να καλεί· μπορεί να επαναληφθεί."
-        case .helpPasskey: "Λίστα, άδεια και αφαίρεση των κλειδιών πρόσβασης που ξεκλειδώνουν το πορτοφόλι."
-        case .helpPasskeyList: "Λίστα των κλειδιών πρόσβασης."
-        case .helpPasskeyAllow: "Άδεια στην επέκταση να προσθέσει ή να αφαιρέσει ένα κλειδί πρόσβασης."
-        case .helpPasskeyAllowMore: "Αυτό ζητά τον κωδικό πρόσβασης. Ισχύει για δύο λεπτά και μία αλλαγή, σε οποιοδήποτε πρόγραμμα περιήγησης."
-        case .helpPasskeyRemove: "Αφαίρεση ενός κλειδιού πρόσβασης· ζητά τον κωδικό πρόσβασης."
-        case .helpPasskeyID: "Το id του κλειδιού πρόσβασης, όπως το δείχνει το `sidekey passkey list`."
-        case .helpSignOffchain: "Υπογραφή ενός κειμένου ως μηνύματος off-chain."
-        case .helpSignOffchainMore: "Το Sidekey τυπώνει την υπογραφή σε base58. Με --json τυπώνει και τα bytes που υπογράφτηκαν. Ζητά τον κωδικό πρόσβασης, εκτός αν το πορτοφόλι φτιάχτηκε από σενάριο εντολών και είναι ξεκλειδωμένο."
-        case .helpVerifyOffchain: "Επαλήθευση της υπογραφής ενός μηνύματος off-chain."
-        case .helpVerifyOffchainMore: "Δεν χρειάζεται πορτοφόλι ούτε πράκτορα. Η κατάσταση εξόδου είναι 0 μόνο αν η υπογραφή είναι έγκυρη. Η έκδοση 0 έχει δύο μορφές. Η μία είναι της πρότασης, με υπογράφοντες και τομέα εφαρμογής. Η άλλη είναι του Rust SDK, που φτιάχνει το `solana sign-offchain-message`. Το Sidekey δοκιμάζει και τις δύο και λέει ποια ταιριάζει."
-        case .helpText: "Το κείμενο."
-        case .helpSignature: "Η υπογραφή, σε base58."
-        case .helpSigningAccount: "Το δημόσιο κλειδί του λογαριασμού που έβαλε την υπογραφή."
-        case .helpTextFile: "Το κείμενο διαβάζεται από το FILE."
-        case .helpEnvelope: "Η έκδοση του φακέλου: 0 ή 1."
-        case .helpDomain: "32 bytes σε base58 που ονομάζουν την εφαρμογή· προεπιλογή μηδενικά. Μόνο στην έκδοση 0."
-        case .helpSigner: "Το δημόσιο κλειδί ενός υπογράφοντα· μπορεί να επαναληφθεί. Προεπιλογή είναι μόνο ο λογαριασμός."
-        case .helpBalance: "Τι έχει ένας λογαριασμός."
-        case .helpBalanceMore: "Αν δεν απαντά κανένας κόμβος, το Sidekey δείχνει το τελευταίο αποθηκευμένο υπόλοιπο με την ηλικία του, αν είναι κάτω από επτά ημέρες."
-        case .helpHistory: "Οι συναλλαγές ενός λογαριασμού."
-        case .helpHistoryMore: "Το Sidekey σημαίνει αυτές τις συναλλαγές και δεν τις κρύβει ποτέ. dust: λιγότερο από 0.001 SOL από άγνωστο. unknown-token: token που ο λογαριασμός δεν έχει χρησιμοποιήσει ποτέ. many-recipients: ένας από πολλούς λογαριασμούς που έλαβαν το ίδιο. named-only: δεν ήρθε τίποτα. Έτσι μπαίνει σε ένα ιστορικό μια διεύθυνση που μοιάζει με άλλη."
-        case .helpHistoryLimit: "Πόσες, οι νεότερες πρώτες."
-        case .helpSend: "Αποστολή SOL ή token."
-        case .helpSendMore: "TO είναι μια διεύθυνση ή το όνομα μιας επαφής. Το Sidekey σας ζητά επιβεβαίωση και τον κωδικό πρόσβασης, όπως το `sidekey approve`. Με SOL, το --all πληρώνει τα τέλη, στέλνει τα υπόλοιπα και δεν αφήνει τίποτα πίσω."
-        case .helpSendWhat: "Το ποσό, SOL (η προεπιλογή) ή ένα token, και ο παραλήπτης: διεύθυνση, επαφή ή όνομα .sol ή .sns."
-        case .helpSendAll: "Αποστολή ολόκληρου του υπολοίπου."
-        case .helpMemo: "Ένα κείμενο που μπορεί να διαβάσει ο καθένας, το πολύ 256 bytes."
-        case .helpAllowOffCurve: "Αποστολή σε διεύθυνση που δεν έχει κλειδί: προγράμματος ή πορτοφολιού πολλαπλών υπογραφών."
-        case .helpDryRun: "Δείχνει τι θα γινόταν, χωρίς να κάνει τίποτα."
-        case .helpPriority: "Τα τέλη προτεραιότητας: none, normal ή high."
-        case .helpPriorityCap: "Τα μέγιστα τέλη προτεραιότητας, προεπιλογή 0.0001."
-        case .helpAirdrop: "Αίτηση για SOL σε δοκιμαστικό δίκτυο."
-        case .helpAirdropMore: "Το mainnet δεν χαρίζει SOL. Τα δημόσια faucet συχνά αρνούνται."
-        case .helpAirdropAmount: "Πόσα, σε SOL."
-        case .helpPermissions: "Ποιος άλλος μπορεί να πάρει τα token ενός λογαριασμού."
-        case .helpPermissionsMore: "Ένας εξουσιοδοτημένος μπορεί να πάρει token οποιαδήποτε στιγμή, ώσπου να το ανακαλέσετε."
-        case .helpRevoke: "Ανάκληση της άδειας άλλων να παίρνουν τα token σας, με μία συναλλαγή."
-        case .helpRevokeMore: "Το Sidekey σας ζητά επιβεβαίωση και τον κωδικό πρόσβασης, όπως το `sidekey approve`."
-        case .helpRevokeAccounts: "Οι λογαριασμοί token."
-        case .helpRevokeAll: "Όλοι οι λογαριασμοί token από όπου μπορεί να πάρει token κάποιος άλλος."
-        case .helpContacts: "Λίστα, προσθήκη, μετονομασία και αφαίρεση επαφών."
-        case .helpContactsMore: "Το Sidekey σας προειδοποιεί για διευθύνσεις που μοιάζουν με μιας επαφής. Γι' αυτό κάθε αλλαγή ζητά τον κωδικό πρόσβασης, εκτός αν το πορτοφόλι φτιάχτηκε από σενάριο εντολών και είναι ξεκλειδωμένο."
-        case .helpContactsList: "Λίστα των επαφών."
-        case .helpContactsAdd: "Όνομα για μια διεύθυνση."
-        case .helpContactsRename: "Άλλο όνομα για μια επαφή."
-        case .helpContactsRemove: "Αφαίρεση μιας επαφής."
-        case .helpContactName: "Το όνομα: μία γραμμή το πολύ 64 bytes."
-        case .helpContactNewName: "Το νέο όνομα: μία γραμμή το πολύ 64 bytes."
-        case .helpContact: "Η επαφή: η διεύθυνσή της ή το όνομά της."
-        case .helpReceive: "Η διεύθυνση ενός λογαριασμού· σε τερματικό και ως κωδικός QR."
-        case .helpReceiveMore: "Μια σωλήνωση ή ένα αρχείο παίρνει μόνο τη διεύθυνση. Ο κωδικός QR έχει τη διεύθυνση και τίποτα άλλο."
-        case .helpActivity: "Λίστα, επαλήθευση και εξαγωγή όσων έκανε το πορτοφόλι."
-        case .helpActivityMore: "Κάθε γραμμή προκύπτει από την προηγούμενη, και ένα κλειδί του θησαυροφυλακίου σφραγίζει την τελευταία. Κάποιος που μπορεί να γράψει σε όλον τον φάκελο μπορεί να επαναφέρει έναν παλιότερο. Το δείχνει μια εξαγωγή που φυλάτε αλλού (sidekey activity verify FILE)."
-        case .helpActivityList: "Λίστα όσων έκανε το πορτοφόλι, τα νεότερα πρώτα."
-        case .helpActivitySite: "Μόνο όσα ζήτησε αυτός ο ιστότοπος (https://dapp.example)."
-        case .helpActivityLimit: "Πόσες γραμμές."
-        case .helpActivityExport: "Εγγραφή όλης της δραστηριότητας σε νέο αρχείο, ή στην τυπική έξοδο (stdout)."
-        case .helpActivityExportMore: "Η εξαγωγή δεν συντομεύει τίποτα. Φυλάξτε την αλλού για να εντοπίσετε μια επαναφορά σε παλιότερη κατάσταση: sidekey activity verify FILE"
-        case .helpFormat: "json ή csv."
-        case .helpExportFile: "Ένα αρχείο που δεν υπάρχει ακόμη."
-        case .helpActivityVerify: "Έλεγχος αν κάποιος έχει αλλάξει τη δραστηριότητα."
-        case .helpActivityVerifyMore: "Το Sidekey λέει έως ποια γραμμή είναι σφραγισμένη η δραστηριότητα, και πόσες γραμμές είναι νεότερες. Με ένα FILE από το export λέει επίσης αν κάθε γραμμή της εξαγωγής υπάρχει ακόμη. Μόνο μια εξαγωγή δείχνει ότι κάποιος γύρισε τη δραστηριότητα και το θησαυροφυλάκιο σε προηγούμενη κατάσταση."
-        case .helpVerifyFile: "Μια παλιότερη εξαγωγή, JSON ή CSV."
-        case .helpDecode: "Τι θα έκανε μια συναλλαγή."
-        case .helpDecodeMore: "Το Sidekey διαβάζει μια συναλλαγή σε base64 ή base58 από το FILE ή από την τυπική είσοδο (stdin). Δεν χρειάζεται πορτοφόλι, πράκτορα ή δίκτυο, γι' αυτό δεν δείχνει ό,τι ξέρει μόνο το δίκτυο. Η κατάσταση εξόδου λέει αν το Sidekey μπόρεσε να διαβάσει τη συναλλαγή, όχι αν είναι ακίνδυνη."
-        case .helpDecodeFile: "Το αρχείο. Χωρίς αυτό, ή με -, το Sidekey διαβάζει την τυπική είσοδο (stdin)."
-        case .helpDecodeAccount: "Ο λογαριασμός από την πλευρά του οποίου φαίνεται. Δώστε πρώτα τον λογαριασμό που υπογράφει, έπειτα άλλους του ίδιου πορτοφολιού. Προεπιλογή είναι όποιος πληρώνει τα τέλη."
-        case .helpDoctor: "Αναζήτηση προβλημάτων στην εγκατάσταση."
-        case .helpDoctorMore: "Ξεκινά τον πράκτορα και δεν αλλάζει τίποτα άλλο. Η κατάσταση εξόδου είναι 1 αν αποτύχει ένας έλεγχος· οι προειδοποιήσεις δεν μετρούν."
-        case .helpStop: "Κλείδωμα του πορτοφολιού και τερματισμός του πράκτορα."
-        case .exitDone: "Η εντολή πέτυχε."
-        case .exitFailed: "Η εντολή απέτυχε για λόγο χωρίς δικό του αριθμό."
-        case .exitNoWallet: "Δεν υπάρχει ακόμη πορτοφόλι."
-        case .exitLocked: "Το πορτοφόλι είναι κλειδωμένο, ή η εντολή χρειάζεται κωδικό πρόσβασης που δεν δώσατε."
-        case .exitWrongPassphrase: "Ο κωδικός πρόσβασης είναι λάθος."
-        case .exitDeclined: "Αρνηθήκατε."
-        case .exitGone: "Το αίτημα δεν περιμένει πια: εγκρίθηκε ή απορρίφθηκε αλλού, ακυρώθηκε ή έληξε."
-        case .exitUnreachable: "Ο πράκτορας δεν είναι προσβάσιμος ή δεν απαντά."
-        case .exitNoNode: "Κανένας κόμβος του δικτύου δεν απαντά, ή δεν έχετε ορίσει κανέναν."
-        case .exitNoTerminal: "Πρέπει να ερωτηθείτε κάτι, αλλά δεν υπάρχει τερματικό."
-        case .exitRefused: "Οι κανόνες του πορτοφολιού το απαγορεύουν."
-        case .exitNotExecuted: "Μια συναλλαγή δεν εκτελέστηκε ή απέτυχε."
-        case .exitOutcomeUnknown: "Μια συναλλαγή στάλθηκε, αλλά το αποτέλεσμα είναι άγνωστο. Αν επαναληφθεί, μπορεί να πληρώσετε δύο φορές."
-        case .exitUsage: "Η γραμμή εντολών δεν είναι έγκυρη."
-        case .exitInterrupted: "Διακόπηκε με Ctrl-C ή με σήμα."
-        case .helpReview: "Εμφάνιση του τι ζητά ένα αίτημα, χωρίς έγκριση ή απόρριψη."
-        case .helpReviewMore: "Είναι το κείμενο που δείχνει η `sidekey approve`."
-        case .helpRejectAll: "Απόρριψη για κάθε αίτημα που περιμένει."
-        case .helpSignMessage: "Υπογραφή μηνύματος ακριβώς όπως είναι, όπως για έναν ιστότοπο."
-        case .helpSignMessageMore: "Το αίτημα περνά από την ουρά με τους ίδιους κανόνες που ισχύουν για ιστότοπους. Το Sidekey δεν υπογράφει ως μήνυμα καμία συναλλαγή ούτε την είσοδο σε ιστότοπο. Ο έλεγχος πηγαίνει στην έξοδο σφαλμάτων, και μόνο η υπογραφή πηγαίνει στην τυπική έξοδο."
-        case .helpMessageFile: "Το μήνυμα διαβάζεται από το FILE· - σημαίνει τυπική είσοδος (stdin)."
-        case .helpVerifyMessage: "Έλεγχος της υπογραφής ενός μηνύματος."
-        case .helpVerifyMessageMore: "Δεν χρειάζεται πορτοφόλι, πράκτορα ή δίκτυο. Η κατάσταση εξόδου είναι 0 μόνο αν η υπογραφή είναι έγκυρη."
-        case .helpSignatureOrBase64: "Η υπογραφή, σε base58 ή base64."
-        case .helpSettings: "Εμφάνιση και ορισμός της εμφάνισης του πορτοφολιού."
-        case .helpSettingsShow: "Εμφάνιση γλώσσας, θέματος και εξερευνητή."
-        case .helpSettingsSet: "Ορισμός γλώσσας, θέματος ή εξερευνητή."
-        case .helpSettingsSetMore: "Τα ανοικτά προγράμματα περιήγησης ακολουθούν την επόμενη φορά που θα ρωτήσουν το Sidekey. Τα LC_ALL, `LC_MESSAGES` ή LANG ορίζουν τη γλώσσα του ίδιου του `sidekey`."
-        case .helpLanguage: "Η γλώσσα στις οθόνες και ερωτήσεις του πορτοφολιού· auto σημαίνει αυτή του προγράμματος περιήγησης."
-        case .helpTheme: "Φωτεινές ή σκούρες οθόνες, ή η ρύθμιση του συστήματος."
-        case .helpExplorer: "Ο εξερευνητής blockchain που δείχνει μια συναλλαγή όταν το ζητήσετε."
-        case .helpAbout: "Εμφάνιση των μερών του Sidekey σε αυτόν τον υπολογιστή και των εκδόσεών τους."
-        case .helpAboutMore: "Η `sidekey doctor` λέει αν λειτουργούν."
-        case .helpPolicyTighten: "Αυστηρότεροι κανόνες, χωρίς τον κωδικό πρόσβασης."
-        case .helpPolicyTightenMore: "Το Sidekey αρνείται μια αλλαγή που χαλαρώνει έναν κανόνα. Η `sidekey policy set` κάνει τους κανόνες πιο αυστηρούς ή πιο χαλαρούς και ζητά τον κωδικό πρόσβασης."
-        case .helpCompletions: "Εκτύπωση σεναρίου συμπλήρωσης για ένα κέλυφος."
-        case .helpCompletionsMore: "Το install.sh το βάζει εκεί όπου κοιτούν τα bash και fish. Για zsh: sidekey completions zsh > FOLDER/_sidekey, με το FOLDER στο fpath."
-        case .helpShell: "Το κέλυφος."
-        case .helpManual: "Εκτύπωση της σελίδας εγχειριδίου."
-        case .helpManualMore: "Σε roff, από αυτή τη βοήθεια: sidekey man | man -l -"
-        case .manualName: "ΟΝΟΜΑ"
-        case .manualSynopsis: "ΣΥΝΟΨΗ"
-        case .manualDescription: "ΠΕΡΙΓΡΑΦΗ"
-        case .manualCommand: "εντολή"
-        case .manualIntro: "Τα αποτελέσματα πηγαίνουν στην τυπική έξοδο, σφάλματα και υποδείξεις στην έξοδο σφαλμάτων. Το Sidekey δεν παίρνει μυστικά από τη γραμμή, την τυπική είσοδο ή το περιβάλλον. Πληκτρολογείτε τον κωδικό πρόσβασης στο τερματικό, ή διαβάζεται από δικό σας αρχείο με δικαιώματα 0600."
-        case .manualJSON: "Με --json μια εντολή τυπώνει μία τιμή σε μία γραμμή, πάντα στα αγγλικά. Ένα σφάλμα είναι μία γραμμή στην έξοδο σφαλμάτων: `{\"error\": {\"status\", \"name\", \"message\", \"hints\", \"code\", \"reason\", \"data\"}}`. Τα ποσά είναι ψηφία σε εισαγωγικά, στη μικρότερη μονάδα. Μια λίστα είναι ένας πλήρης πίνακας."
-        case .manualCommands: "ΕΝΤΟΛΕΣ"
-        case .manualStatus: "ΚΑΤΑΣΤΑΣΗ ΕΞΟΔΟΥ"
-        case .manualEnvironment: "ΠΕΡΙΒΑΛΛΟΝ"
-        case .manualHome: "Μετακινεί τον φάκελο του πορτοφολιού και την υποδοχή του πράκτορα: για δοκιμές και επιδείξεις."
-        case .manualLocale: "Η γλώσσα: en, pt_BR, el ή tr."
-        case .manualFiles: "ΑΡΧΕΙΑ"
-        case .manualData: "Το κρυπτογραφημένο πορτοφόλι και η βάση δεδομένων του· κάτω από το XDG_DATA_HOME αν έχει οριστεί."
-        case .manualSocket: "Η υποδοχή του πράκτορα."
-        case .manualDefault: "Προεπιλογή:"
-        case .manualValues: "Ένα από:"
-        case .helpMetrics: "Πόσες φορές κλήθηκε κάθε μέθοδος και πόσο διήρκεσε, μόνο σε αυτό το μηχάνημα."
-        case .helpModules: "Λίστα των εγκατεστημένων λειτουργικών μονάδων και των μεθόδων τους."
-        case .entry_queued: "ζητήθηκε"
-        case .entry_reviewed: "ελέγχθηκε"
-        case .entry_expired: "έληξε ο χρόνος"
-        case .entry_cancelled: "αποσύρθηκε από τον ιστότοπο"
-        case .entry_granted: "συνδέθηκε"
-        case .entry_revoked: "αποσυνδέθηκε"
-        case .entry_wallet_created: "δημιουργήθηκε πορτοφόλι"
-        case .entry_unlocked: "ξεκλειδώθηκε"
-        case .entry_locked: "κλειδώθηκε"
-        case .entry_wrong_passphrase: "λάθος κωδικός πρόσβασης"
-        case .entry_policy_changed: "άλλαξε η προστασία"
-        case .entry_records_reset: "οι συνδέσεις και οι κανόνες διαγράφηκαν"
-        case .entry_database_lost: "η βάση δεδομένων χάθηκε"
-        case .entry_vault_changed: "άλλαξε το θησαυροφυλάκιο"
-        case .entry_passkey_added: "προστέθηκε κλειδί πρόσβασης"
-        case .entry_passkey_removed: "καταργήθηκε κλειδί πρόσβασης"
-        case .entry_phrase_shown: "εμφανίστηκε η φράση ανάκτησης"
-        case .entry_offchain_signed: "υπογράφηκε μήνυμα σε τερματικό"
-        case .entry_sent: "στάλθηκε"
-        case .entry_confirmed: "επιβεβαιώθηκε"
-        case .entry_failed: "εκτελέστηκε και απέτυχε"
-        case .entry_unconfirmed: "δεν εκτελέστηκε εγκαίρως"
-        case .entry_outcome_unknown: "στάλθηκε, άγνωστη έκβαση"
-        case .entry_contact_added: "προστέθηκε επαφή"
-        case .entry_contact_changed: "άλλαξε επαφή"
-        case .entry_contact_removed: "αφαιρέθηκε επαφή"
-        case .refusal_wrong_passphrase: "ο κωδικός πρόσβασης είναι λάθος"
-        case .refusal_wrong_passkey: "το κλειδί πρόσβασης δεν ανοίγει το πορτοφόλι"
-        case .refusal_passphrase_required: "για αυτό χρειάζεται ο κωδικός πρόσβασης"
-        case .refusal_passphrase_invalid: "ο κωδικός πρόσβασης δεν μπορεί να χρησιμοποιηθεί: {message}"
-        case .refusal_phrase_invalid: "η φράση ανάκτησης δεν είναι έγκυρη: {message}"
-        case .refusal_vault_missing: "δεν υπάρχει ακόμη πορτοφόλι"
-        case .refusal_vault_damaged: "το αρχείο του πορτοφολιού έχει υποστεί ζημιά: {message}"
-        case .refusal_vault_changed: "το πορτοφόλι άλλαξε στο μεταξύ· δεν γράφτηκε τίποτα"
-        case .refusal_account_unknown: "αυτός ο λογαριασμός δεν είναι σε αυτό το πορτοφόλι"
-        case .refusal_change_refused: "η αλλαγή δεν έγινε δεκτή: {message}"
-        case .refusal_policy_refused: "οι κανόνες δεν το επιτρέπουν: {message}"
-        case .refusal_passkey_unsupported: "το κλειδί πρόσβασης δεν υποστηρίζεται: {message}"
-        case .refusal_storage: "τα αρχεία του πορτοφολιού δεν διαβάζονται ή δεν γράφονται: {message}"
-        case .refusal_disk_full: "ο δίσκος είναι γεμάτος"
-        case .refusal_disk_read_only: "ο δίσκος είναι μόνο για ανάγνωση"
-        case .refusal_internal: "εσωτερικό σφάλμα του πράκτορα: {message}"
-        case .refusal_protocol_mismatch: "οι δύο πλευρές μιλούν διαφορετικές εκδόσεις του πρωτοκόλλου"
-        case .refusal_param_value: "ο πράκτορας δεν δέχεται αυτή την τιμή: {message}"
-        case .refusal_other: "ο πράκτορας αρνήθηκε: {message}"
-        case .refusal_not_pending: "το αίτημα δεν περιμένει πια ή δεν υπήρξε ποτέ"
-        case .refusal_record_unknown: "δεν υπάρχει αρχείο για αυτό το αίτημα"
-        case .refusal_expired: "το αίτημα έληξε πριν απαντήσετε"
-        case .refusal_cancelled: "το αίτημα αποσύρθηκε"
-        case .refusal_rejected: "το αίτημα απορρίφθηκε"
-        case .refusal_digest_mismatch: "το αίτημα δεν είναι πια αυτό που εμφανίστηκε"
-        case .refusal_review_mismatch: "ο έλεγχος δεν είναι πια αυτός που εμφανίστηκε"
-        case .refusal_review_forbidden: "μόνο ένας κλέφτης θα το ζητούσε"
-        case .refusal_native_only: "επιβεβαιώστε το στο παράθυρο του Sidekey"
-        case .refusal_prompt_unavailable: "το παράθυρο του Sidekey δεν ανοίγει"
-        case .refusal_too_many_pending: "περιμένουν πάρα πολλά αιτήματα"
-        case .refusal_no_network: "το δίκτυο είναι ανενεργό· δεν στάλθηκε τίποτα"
-        case .refusal_node_unreachable: "δεν απαντά κανένας κόμβος"
-        case .refusal_node_fault: "ο κόμβος έδωσε απάντηση που δεν στέκει: {message}"
-        case .refusal_wrong_cluster: "ο κόμβος ανήκει σε άλλο δίκτυο"
-        case .refusal_balance_unknown: "δεν απαντά κανένας κόμβος, και δεν υπάρχει αποθηκευμένο υπόλοιπο"
-        case .refusal_balance_too_old: "δεν απαντά κανένας κόμβος, και το αποθηκευμένο υπόλοιπο είναι πολύ παλιό"
-        case .refusal_no_faucet: "αυτό το δίκτυο δεν έχει faucet"
-        case .refusal_address_invalid: "αυτό δεν είναι διεύθυνση"
-        case .refusal_contact_exists: "αυτή η επαφή υπάρχει ήδη"
-        case .refusal_contact_unknown: "αυτό δεν είναι ούτε διεύθυνση ούτε όνομα επαφής"
-        case .refusal_too_many_contacts: "το βιβλίο διευθύνσεων είναι γεμάτο"
-        case .refusal_amount_invalid: "αυτό δεν είναι ποσό που μπορεί να σταλεί"
-        case .refusal_funds_missing: "το υπόλοιπο δεν φτάνει"
-        case .refusal_below_rent: "ο λογαριασμός θα είχε πολύ λίγα SOL για να μείνει ανοιχτός"
-        case .refusal_recipient_refused: "δεν γίνεται αποστολή σε αυτόν τον παραλήπτη"
-        case .refusal_token_refused: "αυτό το token δεν μπορεί να σταλεί τώρα"
-        case .refusal_nothing_to_revoke: "δεν υπάρχει τίποτα για ανάκληση"
-        case .refusal_link_used: "αυτός ο σύνδεσμος έχει ήδη ανοιχτεί"
-        case .refusal_node_rejected: "ο κόμβος απέρριψε τη συναλλαγή: {message}"
-        case .refusal_simulation_failed: "η προσομοίωση της συναλλαγής απέτυχε: {message}"
-        case .refusal_simulation_missing: "κανένας κόμβος δεν μπόρεσε να κάνει την προσομοίωση· δεν υπογράφηκε και δεν στάλθηκε τίποτα"
-        case .refusal_blockhash_expired: "η συναλλαγή έληξε: το blockhash είναι πολύ παλιό"
-        case .refusal_unconfirmed: "η συναλλαγή έληξε πριν επιβεβαιωθεί· δεν μετακινήθηκε τίποτα"
-        case .refusal_transaction_failed: "η συναλλαγή εκτελέστηκε και απέτυχε"
-        case .refusal_outcome_unknown: "η συναλλαγή στάλθηκε και μπορεί ακόμη να εκτελεστεί: δείτε τη δραστηριότητα πριν στείλετε ξανά"
-        case .refusal_not_sent: "η συναλλαγή δεν στάλθηκε"
-        case .refusal_transaction_invalid: "η υπογραφή αυτής της συναλλαγής δεν είναι δυνατή: {message}"
-        case .opening_passphrase: "Κωδικός πρόσβασης"
-        case .originWallet: "Το πορτοφόλι σας"
-        case .originExtension: "Άλλη επέκταση: {extension}"
-        case .originAnApp: "Μια εφαρμογή"
-        case .factAccount: "Λογαριασμός"
-        case .factNetwork, .groupNetwork: "Δίκτυο"
-        case .network_mainnet: "Mainnet"
-        case .network_devnet: "Devnet (δοκιμαστικά token)"
-        case .network_testnet: "Testnet (δοκιμαστικά token)"
-        case .network_localnet: "Ένας κόμβος σε αυτόν τον υπολογιστή"
-        case .connectSeesAddress: "βλέπει τη διεύθυνση αυτού του λογαριασμού, άρα και το δημόσιο υπόλοιπο και ιστορικό του"
-        case .connectAsks: "μπορεί να σας ζητά να υπογράφετε μηνύματα και συναλλαγές"
-        case .connectNeverSigns: "δεν μπορεί να υπογράψει ή να μετακινήσει τίποτα χωρίς να σας ρωτά κάθε φορά"
-        case .messageNumbered: "Μήνυμα {number} από {count}"
-        case .transactionNumbered: "Συναλλαγή {number} από {count}"
-        case .factOtherSigner: "Άλλος υπογράφων"
-        case .factFee: "Μέγιστα τέλη"
-        case .transactionDetails: "Λεπτομέρειες συναλλαγής"
-        case .saySystemTransfer: "Στέλνει {amount}"
-        case .saySystemCreateAccount: "Δημιουργεί νέο λογαριασμό με {amount}"
-        case .saySystemAssign: "Παραδίδει έναν λογαριασμό σε άλλο πρόγραμμα"
-        case .saySystemAdvanceNonce: "Χρησιμοποιεί μόνιμο nonce: αυτή η υπογραφή ισχύει ώσπου να χρησιμοποιηθεί"
-        case .saySystemWithdrawNonce: "Βγάζει {amount} από λογαριασμό nonce"
-        case .saySystemAuthorizeNonce: "Αλλάζει ποιος ελέγχει έναν λογαριασμό nonce"
-        case .sayTokenApprove: "Επιτρέπει σε άλλον λογαριασμό να ξοδέψει έως {amount}"
-        case .sayTokenRevoke: "Ανακαλεί την άδεια να ξοδευτεί ένα token"
-        case .sayTokenSetAuthority: "Αλλάζει ποιος ελέγχει έναν λογαριασμό token ή ένα token"
-        case .sayTokenCloseAccount: "Κλείνει έναν λογαριασμό token και στέλνει τα SOL του στον προορισμό"
-        case .sayTokenBurn: "Καταστρέφει {amount}"
-        case .sayTokenSyncNative: "Ενημερώνει ένα υπόλοιπο wrapped SOL"
-        case .sayAssociatedCreate: "Δημιουργεί λογαριασμό token για ένα πορτοφόλι"
-        case .sayComputeUnitLimit: "Περιορίζει τους υπολογισμούς σε {units} μονάδες"
-        case .sayComputeUnitPrice: "Προσφέρει τέλη προτεραιότητας"
-        case .sayMemo: "Γράφει μια σημείωση που μπορούν όλοι να διαβάσουν"
-        case .factFeePayer: "Πληρώνει τα τέλη"
-        case .factSigner: "Υπογράφει"
-        case .factVersion: "Έκδοση"
-        case .factProgram: "Πρόγραμμα"
-        case .factAccountNumbered: "Λογαριασμός {number}"
-        case .opening_passkey: "Κλειδί πρόσβασης"
-        case .groupAccounts: "Λογαριασμοί"
-        case .ceremonySave: "Αποθήκευση"
-        case .groupProtection: "Προστασία"
-        case .ceremonyApprovalsRisky: "Όσα έχουν ρίσκο στο παράθυρο του Sidekey"
-        case .ceremonyApprovalsNative: "Όλα στο παράθυρο του Sidekey"
-        case .factSite: "Ιστότοπος"
-        case .factCeiling: "Ανά αίτημα"
-        case .factSpending: "Δαπάνη"
-        case .factSignatures: "Υπογραφές"
-        case .factPrograms: "Προγράμματα"
-        case .groupRequests: "Αιτήματα"
-        case .groupWallet: "Πορτοφόλι"
-        case .registerBrowser: "{browser}: καταχωρίστηκε στο {folder}"
-        case .registerAbsent: "δεν βρέθηκαν, άρα δεν καταχωρίστηκαν: {browsers}"
-        case .registerNoBrowser: "δεν βρέθηκε πρόγραμμα περιήγησης: εκτελέστε ξανά sidekey register όταν έχετε κάποιο"
-        case .registerLoadChromium: "Chromium, Chrome, Brave, Edge, Vivaldi: ανοίξτε το chrome://extensions, ενεργοποιήστε τη λειτουργία για προγραμματιστές, πατήστε \"Φόρτωση μη συμπιεσμένης επέκτασης\" και επιλέξτε {folder}. Μένει μέχρι να την καταργήσετε εκεί."
-        case .registerLoadFirefox: "Firefox, LibreWolf: ανοίξτε το about:debugging#/runtime/this-firefox, πατήστε \"Φόρτωση προσωρινού προσθέτου\" και επιλέξτε {folder}/manifest.json. Το Firefox το αφαιρεί όταν κλείνει."
-        case .registerLinks: "σύνδεσμοι εφαρμογών (sidekey:): καταχωρίστηκαν στο {path}"
-        case .registerLinksKept: "οι σύνδεσμοι εφαρμογών πάνε στο {file}, όπως επιλέξατε"
-        case .registerManual: "το man sidekey λειτουργεί τώρα· τα bash και fish συμπληρώνουν τις εντολές μετά την επόμενη εκκίνησή τους"
-        case .registerZsh: "zsh: βάλτε αυτό πριν από το compinit στο ~/.zshrc: fpath+=({folder})"
-        case .registerAllowed: "τα προγράμματα περιήγησης αφήνουν την {id}· δεν παίρνει τίποτα πριν το επιτρέψετε"
-        case .registerForbidden: "τα προγράμματα περιήγησης αποκλείουν την {id}· για να ανακαλέσετε ό,τι της επιτρέψατε: sidekey extensions revoke {id}"
-        case .registerRoot: "δεν μπορείτε να γράψετε στο {path}: εκτελέστε sudo {program} register --system"
-        case .registerWouldWrite: "θα έγραφε: {path}"
-        case .registerWouldRemove: "θα καταργούσε: {path}"
-        case .registerRemoved: "καταργήθηκε το {path}"
-        case .registerUnwritten: "δεν είναι δυνατή η εγγραφή στο {path}: {error}"
-        case .prefixInvalid: "το πρόθεμα πρέπει να είναι απόλυτη διαδρομή χωρίς εισαγωγικά, ανάστροφες καθέτους ή αλλαγές γραμμής"
-        case .extensionIDInvalid: "αυτό δεν είναι έγκυρο αναγνωριστικό επέκτασης: {id}"
-        case .helpRegister: "Καταχωρίζει το Sidekey στα προγράμματα περιήγησης, στην επιφάνεια εργασίας, στο εγχειρίδιο και στα κελύφη."
-        case .helpRegisterMore: "Εκτελέστε το ξανά όταν εγκαταστήσετε άλλο πρόγραμμα περιήγησης. Γράφει τα μανιφέστα εγγενών μηνυμάτων για όσα προγράμματα περιήγησης βρίσκει, και μια καταχώριση που ανοίγει συνδέσμους εφαρμογών. Γράφει και τις σελίδες του εγχειριδίου και τη συμπλήρωση για bash, zsh και fish."
-        case .helpRegisterSystem: "Καταχωρίζει για κάθε χρήστη αυτού του υπολογιστή· εκτελέστε το με sudo."
-        case .helpRegisterRemove: "Αφαιρεί την καταχώριση."
-        case .helpPrefix: "Ο φάκελος μιας εγκατάστασης, με τα προγράμματα στο FOLDER/bin. Προεπιλογή είναι η εγκατάσταση αυτού του προγράμματος."
-        case .helpAllowExtension: "Επιτρέπει σε αυτή την επέκταση να ξεκινά τον host στα προγράμματα περιήγησης. Το Sidekey σας ρωτά και πάλι πριν η επέκταση πάρει οτιδήποτε. Μπορεί να επαναληφθεί."
-        case .helpForbidExtension: "Δεν επιτρέπει πια σε αυτή την επέκταση να ξεκινά τον host στα προγράμματα περιήγησης. Μπορεί να επαναληφθεί."
-        case .registerExtension: "η επέκταση είναι στο {folder}: τα προγράμματα περιήγησης του Debian τη φορτώνουν στην επόμενη εκκίνησή τους"
-        case .registerUnreachable: "άλλοι χρήστες δεν φτάνουν στο {folder}: και για αυτούς, εγκαταστήστε με --prefix /usr/local"
-        case .helpSystemExtension: "Εγκαθιστά και την επέκταση για κάθε χρήστη των Chromium και Firefox του Debian· εκτελέστε το με sudo."
-        case .summaryConnect: "Θέλει να βλέπει τη διεύθυνσή σας και να σας ζητά υπογραφές."
-        case .summaryBrowse: "Θέλει να ανοίξει το {url} στο πρόγραμμα περιήγησης."
-        case .summarySignIn: "Κάνετε είσοδο στο {domain}."
-        case .summarySend: "Στέλνετε {amount} προς {recipient}."
-        case .summaryPayReceive: "Πληρώνετε {paid} και λαμβάνετε {received}."
-        case .summaryPay: "Πληρώνετε {paid}."
-        case .summaryReceive: "Λαμβάνετε {received}."
-        case .summaryPayUnread: "Πληρώνετε τουλάχιστον {paid}. Το Sidekey δεν μπορεί να διαβάσει τα υπόλοιπα."
-        case .summaryUnread: "Το Sidekey δεν μπορεί να διαβάσει τι θα πληρώνατε."
-        case .summaryPayOpen: "Πληρώνετε {paid} και ένα ποσό που δεν είναι γνωστό εκ των προτέρων."
-        case .summaryOpen: "Πληρώνετε ένα ποσό που δεν είναι γνωστό εκ των προτέρων."
-        case .summaryDelegate: "Επιτρέπετε σε άλλον λογαριασμό να ξοδεύει τα token σας."
-        case .summaryControl: "Αλλάζετε ποιος ελέγχει έναν λογαριασμό."
-        case .summaryNothing: "Δεν πληρώνετε και δεν λαμβάνετε τίποτα."
-        case .listLast: "{first} και {last}"
-        case .changeAtLeast: "τουλάχιστον {amount}"
-        case .changeOpen: "ένα ποσό που δεν είναι γνωστό εκ των προτέρων"
-        case .changeUnread: "ό,τι δεν μπορεί να διαβάσει το Sidekey"
-        case .factRecipient: "Παραλήπτης"
-        case .findingIn: "{finding} (στο {numbers})"
-        case .foundWindow: "το Sidekey ρωτά στο δικό του παράθυρο"
-        case .hintWindow: "εγκαταστήστε το libgtk-4-dev και εκτελέστε ξανά το ./install.sh"
-        case .setupWordsTitle: "Γράψτε αυτές τις λέξεις"
-        case .setupWordsMeans: "Γράψτε τις σε χαρτί, με αυτή τη σειρά. Όποιος τις έχει μπορεί να πάρει τα χρήματά σας. Αν χάσετε αυτόν τον υπολογιστή ή τον κωδικό πρόσβασης, μόνο αυτές φέρνουν πίσω το πορτοφόλι."
-        case .setupWordCount: "Πόσες λέξεις;"
-        case .setupWordCountOption: "{count} λέξεις"
-        case .setupMore: "Περισσότερες επιλογές"
-        case .setupSeedPassphrase: "Προστασία των λέξεων με δικό τους κωδικό πρόσβασης (BIP-39)"
-        case .setupCheckTitle: "Ελέγξτε το χαρτί σας"
-        case .setupCheckMeans: "Πληκτρολογήστε αυτές τις τρεις λέξεις. Αρκούν τα τέσσερα πρώτα γράμματα της καθεμιάς."
-        case .setupCheckWrong: "Δεν ταιριάζει. Ελέγξτε το χαρτί σας ή πηγαίνετε πίσω για να ξαναδείτε τις λέξεις."
-        case .setupPassphraseTitle: "Επιλέξτε κωδικό πρόσβασης"
-        case .setupSeedPassphraseTitle: "Επιλέξτε κωδικό πρόσβασης για τις λέξεις"
-        case .passphraseFair: "Μέτριος. Μία λέξη ακόμα τον κάνει πολύ πιο ισχυρό."
-        case .passphraseGood: "Καλός"
-        case .passphraseStrong: "Ισχυρός"
-        case .setupSettingsTitle: "Δύο τελευταίες ερωτήσεις"
-        case .setupAllowance: "Πόσα μπορεί να εγκρίνει το πρόγραμμα περιήγησης σε 24 ώρες χωρίς αυτό το παράθυρο;"
-        case .setupAllowanceNothing: "Τίποτα: αυτό το παράθυρο επιβεβαιώνει τα πάντα"
-        case .setupAllowanceEverything: "Τα πάντα: μια επέκταση που έχει παραβιαστεί θα μπορούσε να τα πάρει όλα"
-        case .setupRecognition: "Μια δική σας λέξη, αν θέλετε. Αυτό το παράθυρο τη δείχνει πάντα και κανένας ιστότοπος δεν τη μαθαίνει: παράθυρο χωρίς αυτήν δεν είναι του Sidekey."
-        case .setupFinish: "Ολοκλήρωση"
-        case .setupRestoreTitle: "Επαναφορά πορτοφολιού"
-        case .setupRestoreMeans: "Πληκτρολογήστε ή επικολλήστε τις λέξεις σας με τη σειρά τους. Αρκούν τα τέσσερα πρώτα γράμματα της καθεμιάς. Αν είναι λιγότερες από 24, αφήστε κενά τα τελευταία πεδία."
-        case .seedPassphraseField: "Κωδικός πρόσβασης BIP-39 (οι περισσότεροι δεν έχουν: αφήστε κενό)"
-        case .phraseCheckWord: "Ελέγξτε τη λέξη {position}."
-        case .setupAccountsTitle: "Επιλέξτε τους λογαριασμούς σας"
-        case .setupAccountsMeans: "Τα πορτοφόλια κρατούν τον πρώτο λογαριασμό μιας φράσης σε διαφορετικές θέσεις. Επιλέξτε τις διευθύνσεις που γνωρίζετε· μπορείτε να προσθέσετε άλλες αργότερα."
-        case .setupAccountNone: "Επιλέξτε τουλάχιστον έναν λογαριασμό."
-        case .setupReplaceTitle: "Αντικατάσταση του πορτοφολιού σας;"
-        case .setupReplaceButton: "Αντικατάσταση"
-        case .capsLockOn: "Το πληκτρολόγιο γράφει κεφαλαία."
-        case .ceremonyDone: "Ολοκλήρωση"
-        case .ceremonyPassphraseTitle: "Αλλαγή του κωδικού πρόσβασης"
-        case .ceremonyPassphraseMeans: "Πληκτρολογήστε τον κωδικό πρόσβασης που χρησιμοποιείτε τώρα. Μετά διαλέξτε άλλον. Οι λογαριασμοί σας μένουν οι ίδιοι."
-        case .ceremonyPresentPassphrase: "Τωρινός κωδικός πρόσβασης:"
-        case .ceremonyPhraseTitle: "Εμφάνιση της φράσης ανάκτησης"
-        case .ceremonyPhraseMeans: "Όποιος δει αυτές τις λέξεις μπορεί να πάρει τα χρήματά σας. Βεβαιωθείτε ότι κανείς δεν βλέπει την οθόνη σας και κανένα πρόγραμμα δεν την καταγράφει."
-        case .ceremonyPhraseButton: "Εμφάνιση"
-        case .ceremonyReveal: "Κρατήστε πατημένο για να δείτε"
-        case .ceremonySeedPassphrase: "Αυτές οι λέξεις έχουν δικό τους κωδικό πρόσβασης (BIP-39). Χωρίς αυτόν δίνουν άλλους λογαριασμούς."
-        case .ceremonyKeyShown: "Ένα ιδιωτικό κλειδί που εισαγάγατε. Δεν ανήκει σε καμία φράση ανάκτησης. Όποιος το έχει μπορεί να πάρει τα χρήματα αυτού του λογαριασμού."
-        case .ceremonyImportTitle: "Εισαγωγή από άλλο πορτοφόλι"
-        case .ceremonyImportWhat: "Τι έχετε;"
-        case .ceremonyImportKey: "Το ιδιωτικό κλειδί ενός λογαριασμού"
-        case .ceremonyImportPhrase: "Μια φράση ανάκτησης"
-        case .ceremonyKeyField: "Ιδιωτικό κλειδί:"
-        case .ceremonyKeyMeans: "Επικολλήστε το κλειδί όπως το εξάγει άλλο πορτοφόλι (base58) ή το περιεχόμενο ενός αρχείου solana-keygen. Η φράση ανάκτησης δεν το επαναφέρει: κρατήστε αντίγραφο."
-        case .ceremonyImportMeans: "Αυτό μπαίνει στο πορτοφόλι σας:"
-        case .ceremonyImportButton: "Εισαγωγή"
-        case .ceremonyRemoveTitle: "Αφαίρεση λογαριασμού"
-        case .ceremonyRemoveWhich: "Ποιον λογαριασμό;"
-        case .ceremonyRemoveKey: "Το κλειδί του εισήχθη και δεν ανήκει σε καμία φράση ανάκτησης. Χωρίς αντίγραφό του, κανείς δεν θα μπορέσει ποτέ να μετακινήσει όσα έχει ο λογαριασμός."
-        case .ceremonyRemovePhrase: "Τα χρήματά του μένουν εκεί που είναι. Μπορείτε να προσθέσετε ξανά τον λογαριασμό: το κλειδί του βγαίνει από τη φράση ανάκτησης."
-        case .ceremonyRemoveButton: "Αφαίρεση"
-        case .ceremonyProtectionTitle: "Αλλαγή των κανόνων;"
-        case .ceremonyApprovals: "Πού επιβεβαιώνετε"
-        case .ceremonyApprovalsPopup: "Όλα στο πρόγραμμα περιήγησης"
-        case .ceremonyAllowance: "Στο πρόγραμμα περιήγησης, σε 24 ώρες"
-        case .ceremonyPresses: "Με ένα κλικ σε αυτό το παράθυρο, σε 24 ώρες"
-        case .ceremonySession: "Κλειδώνει μετά από"
-        case .ceremonyNotEach: "Το Sidekey δεν ζητά πια κωδικό πρόσβασης ή κλειδί πρόσβασης για κάθε αίτημα."
-        case .ceremonyTakesAll: "Ένα πρόγραμμα περιήγησης που έχει παραβιαστεί θα μπορούσε τότε να πάρει όλα όσα έχουν αυτοί οι λογαριασμοί."
-        case .ceremonyTakesAllowance: "Ένα πρόγραμμα περιήγησης που έχει παραβιαστεί θα μπορούσε τότε να πάρει {amount} σε 24 ώρες."
-        case .ceremonyWordTitle: "Η λέξη σας"
-        case .ceremonyLimitTitle: "Προσθήκη ορίου"
-        case .ceremonyLimitMeans: "Αφήστε ένα πεδίο κενό για να μην υπάρχει όριο. Η προσθήκη ορίου δεν ζητά κωδικό πρόσβασης. Η αφαίρεση ζητά."
-        case .ceremonyLimitSite: "Ιστότοπος, όπως https://example.com"
-        case .ceremonyLimitCeiling: "SOL σε ένα αίτημα, το πολύ"
-        case .ceremonyLimitSpending: "SOL στην περίοδο, το πολύ"
-        case .ceremonyLimitSignatures: "Υπογραφές στην περίοδο, το πολύ"
-        case .ceremonyLimitPeriod: "Περίοδος"
-        case .ceremonyLimitAction: "Ένα αίτημα που το ξεπερνά"
-        case .ceremonyLimitRefuse: "απορρίπτεται"
-        case .ceremonyLimitRaise: "επιβεβαιώνεται σε αυτό το παράθυρο"
-        case .ceremonyLimitButton: "Προσθήκη"
-        case .ceremonyLimitProblem: "Συμπληρώστε τουλάχιστον ένα όριο. Γράψτε τα ποσά με ψηφία και τον ιστότοπο όπως τον δείχνει το πρόγραμμα περιήγησης, με https://."
-        case .ceremonyUnlimitTitle: "Αφαίρεση αυτού του ορίου;"
-        case .ceremonyNetworkTitle: "Επιλογή δικτύου"
-        case .ceremonyNetworkMeans: "Το πορτοφόλι δείχνει υπόλοιπα και συναλλαγές όπως τα αναφέρει ο κόμβος που επιλέγετε."
-        case .ceremonyNetworkOff: "Χωρίς δίκτυο: το Sidekey δεν ρωτά κανέναν κόμβο"
-        case .ceremonyEndpoints: "Διευθύνσεις των δικών σας κόμβων, με κενό ανάμεσα. Κενό: ο δημόσιος κόμβος"
-        case .ceremonyEndpointProblem: "Κάθε διεύθυνση αρχίζει με https://, ή με http:// σε αυτόν τον υπολογιστή. Το πολύ 8, καμία δύο φορές."
-        case .ceremonyBackupTitle: "Αποθήκευση αντιγράφου ασφαλείας"
-        case .ceremonyBackupMeans: "Το αρχείο περιέχει όλα όσα έχει το κρυπτογραφημένο πορτοφόλι σας, εκτός από τους συνδεδεμένους ιστότοπους. Ανοίγει με τον κωδικό πρόσβασης που έχει σήμερα το πορτοφόλι."
-        case .ceremonyBackupFile: "Αρχείο"
-        case .ceremonyBackupSaved: "Το αντίγραφο ασφαλείας αποθηκεύτηκε."
-        case .ceremonyBackupKeep: "Κρατήστε το σε άλλον δίσκο. Η φράση ανάκτησης στο χαρτί παραμένει αυτό που σας σώζει αν ξεχάσετε τον κωδικό πρόσβασης."
-        case .ceremonyRestoreTitle: "Επαναφορά από αντίγραφο ασφαλείας"
-        case .ceremonyRestoreMeans: "Δώστε το αρχείο που αποθήκευσε το Sidekey και πληκτρολογήστε τον κωδικό πρόσβασης που είχε τότε το πορτοφόλι."
-        case .ceremonyRestoreButton: "Επαναφορά"
-        case .ceremonyBackupPassphrase: "Κωδικός πρόσβασης του αντιγράφου:"
-        case .ceremonyFilePath: "Δώστε ολόκληρη τη διαδρομή του αρχείου, από το / ή το ~/."
-        case .ceremonyFileExists: "Υπάρχει ήδη τέτοιο αρχείο. Διαλέξτε άλλο όνομα."
-        case .ceremonyFileProblem: "Το αρχείο δεν μπορεί να χρησιμοποιηθεί: {error}"
-        case .ceremonyFileContent: "Αυτό το αρχείο δεν είναι αντίγραφο ασφαλείας του Sidekey."
-        case .extensionTitle: "Να επιτραπεί άλλη επέκταση;"
-        case .extensionAccountsLabel: "Ποιους από αυτούς τους λογαριασμούς μπορεί να βλέπει;"
-        case .opening_phrase: "Φράση ανάκτησης"
-        case .promptWhole: "Για να τα διαβάσετε όλα: {command}"
-        case .ruleWholeHours: "{hours} ώρ."
-        case .ceremonyRemoveWords: "Είναι ο τελευταίος λογαριασμός της φράσης ανάκτησής του, και οι λέξεις της φεύγουν μαζί του. Χωρίς αντίγραφο αυτών των λέξεων, κανείς δεν θα μπορέσει ποτέ να μετακινήσει όσα έχει ο λογαριασμός."
-        case .level_danger: "Κίνδυνος"
-        case .level_warning: "Προσοχή"
-        case .part_accountCount: "αριθμός λογαριασμών"
-        case .part_additionalBytes: "επιπλέον bytes"
-        case .part_associatedAccount: "συσχετισμένος λογαριασμός"
-        case .part_auditorElGamalKey: "κλειδί του ελεγκτή"
-        case .part_authority: "αρμόδιος"
-        case .part_authorityOwner: "κάτοχος του αρμόδιου"
-        case .part_authoritySeed: "κείμενο παραγωγής του αρμόδιου"
-        case .part_authorityType: "είδος εξουσίας"
-        case .part_autoApproveNewAccounts: "αυτόματη έγκριση νέων λογαριασμών"
-        case .part_base: "βάση"
-        case .part_baseAccount: "λογαριασμός βάσης"
-        case .part_buffer: "προσωρινός χώρος"
-        case .part_bump: "αριθμός bump"
-        case .part_bytes: "bytes"
-        case .part_clock: "ρολόι"
-        case .part_closeAuthority: "αρμόδιος κλεισίματος"
-        case .part_closeBuffer: "κλείνει ο προσωρινός χώρος"
-        case .part_computeUnitLimit: "όριο μονάδων υπολογισμού"
-        case .part_custodian: "θεματοφύλακας"
-        case .part_decimals: "δεκαδικά ψηφία"
-        case .part_delegate: "εξουσιοδοτημένος"
-        case .part_destination: "προορισμός"
-        case .part_effectiveTimestamp: "ισχύει από"
-        case .part_end: "λήξη"
-        case .part_epoch: "εποχή"
-        case .part_expectedPendingBalanceCredits: "αναμενόμενες εκκρεμείς πιστώσεις"
-        case .part_extensionType: "επέκταση"
-        case .part_field: "πεδίο"
-        case .part_freezeAuthority: "αρμόδιος παγώματος"
-        case .part_fromOwner: "κάτοχος του αποστολέα"
-        case .part_fromSeed: "κείμενο παραγωγής του αποστολέα"
-        case .part_group: "ομάδα"
-        case .part_groupAddress: "διεύθυνση της ομάδας"
-        case .part_groupUpdateAuthority: "αρμόδιος ενημέρωσης της ομάδας"
-        case .part_heapSize: "μέγεθος του heap"
-        case .part_idempotent: "μπορεί να λείπει"
-        case .part_instructionsSysvar: "οδηγίες της συναλλαγής"
-        case .part_key: "κλειδί"
-        case .part_loadedAccountsDataSizeLimit: "όριο φορτωμένων δεδομένων"
-        case .part_maxDataLen: "μέγιστα bytes κώδικα"
-        case .part_maxSize: "μέγιστος αριθμός μελών"
-        case .part_maximumFee: "μέγιστα τέλη ανά μεταφορά"
-        case .part_maximumPendingBalanceCredits: "μέγιστες εκκρεμείς πιστώσεις"
-        case .part_member: "μέλος"
-        case .part_memberAddress: "διεύθυνση του μέλους"
-        case .part_memberMint: "mint του μέλους"
-        case .part_memberMintAuthority: "αρμόδιος έκδοσης του μέλους"
-        case .part_metadata: "μεταδεδομένα"
-        case .part_metadataAddress: "διεύθυνση των μεταδεδομένων"
-        case .part_mint: "mint"
-        case .part_mintAuthority: "αρμόδιος έκδοσης"
-        case .part_multiplier: "πολλαπλασιαστής"
-        case .part_multisig: "λογαριασμός πολλαπλών υπογραφών"
-        case .part_name: "όνομα"
-        case .part_nestedAccount: "ένθετος λογαριασμός"
-        case .part_nestedMint: "mint του ένθετου λογαριασμού"
-        case .part_newAccount: "νέος λογαριασμός"
-        case .part_newAddress: "νέα διεύθυνση"
-        case .part_newAuthority: "νέος αρμόδιος"
-        case .part_newCustodian: "νέος θεματοφύλακας"
-        case .part_newSupplyElGamalKey: "νέο κλειδί της προσφοράς"
-        case .part_newUpdateAuthority: "νέος αρμόδιος ενημέρωσης"
-        case .part_nonce: "λογαριασμός nonce"
-        case .part_offset: "θέση"
-        case .part_owner: "κάτοχος"
-        case .part_ownerAccount: "λογαριασμός του κατόχου"
-        case .part_ownerMint: "mint του λογαριασμού του κατόχου"
-        case .part_payer: "πληρωτής"
-        case .part_permissionedBurnAuthority: "αρμόδιος καψίματος"
-        case .part_priorityFee: "τέλη προτεραιότητας"
-        case .part_program: "πρόγραμμα"
-        case .part_programData: "κώδικας του προγράμματος"
-        case .part_programId: "διεύθυνση του προγράμματος"
-        case .part_proofContextOrInstructionsSysvar: "θέση της απόδειξης"
-        case .part_rate: "επιτόκιο"
-        case .part_rateAuthority: "αρμόδιος επιτοκίου"
-        case .part_recentBlockhashes: "πρόσφατα blockhash"
-        case .part_recentSlot: "πρόσφατο slot"
-        case .part_recipient: "παραλήπτης"
-        case .part_referenceVote: "λογαριασμός ψήφου για σύγκριση"
-        case .part_registry: "μητρώο"
-        case .part_rent: "κανόνες ενοικίου"
-        case .part_requiredSigners: "απαιτούμενες υπογραφές"
-        case .part_seed: "κείμενο παραγωγής"
-        case .part_signer: "υπογράφων"
-        case .part_source: "προέλευση"
-        case .part_sourceStake: "λογαριασμός stake που συγχωνεύεται"
-        case .part_space: "μέγεθος σε bytes"
-        case .part_spill: "παίρνει το υπόλοιπο"
-        case .part_splitStake: "λογαριασμός stake που αποσπάται"
-        case .part_stake: "λογαριασμός stake"
-        case .part_stakeHistory: "ιστορικό stake"
-        case .part_staker: "αρμόδιος stake"
-        case .part_start: "αρχή"
-        case .part_supplyElGamalKey: "κλειδί της προσφοράς"
-        case .part_symbol: "σύμβολο"
-        case .part_systemProgram: "πρόγραμμα System"
-        case .part_table: "πίνακας αναζήτησης"
-        case .part_to: "προς"
-        case .part_tokenProgram: "πρόγραμμα Token"
-        case .part_transferFeeBasisPoints: "τέλη μεταφοράς σε εκατοστά του τοις εκατό"
-        case .part_transferFeeConfigAuthority: "αρμόδιος τελών μεταφοράς"
-        case .part_uiAmount: "ποσό όπως εμφανίζεται"
-        case .part_units: "μονάδες υπολογισμού"
-        case .part_unixTimestamp: "χρόνος Unix"
-        case .part_unused: "αχρησιμοποίητος λογαριασμός"
-        case .part_unusedBytes: "αχρησιμοποίητα bytes"
-        case .part_updateAuthority: "αρμόδιος ενημέρωσης"
-        case .part_uri: "URI"
-        case .part_value: "τιμή"
-        case .part_vote: "λογαριασμός ψήφου"
-        case .part_withdrawWithheldAuthority: "αρμόδιος παρακρατημένων τελών"
-        case .part_withdrawWithheldElGamalKey: "κλειδί των παρακρατημένων τελών"
-        case .part_withdrawer: "αρμόδιος ανάληψης"
-        case .role_mintTokens: "εξουσία έκδοσης"
-        case .role_freezeAccount: "εξουσία παγώματος"
-        case .role_accountOwner: "κυριότητα"
-        case .role_closeAccount: "εξουσία κλεισίματος"
-        case .role_transferFeeConfig: "εξουσία τελών μεταφοράς"
-        case .role_withheldWithdraw: "εξουσία παρακρατημένων τελών"
-        case .role_closeMint: "εξουσία κλεισίματος του mint"
-        case .role_interestRate: "εξουσία επιτοκίου"
-        case .role_permanentDelegate: "εξουσία μόνιμου εξουσιοδοτημένου"
-        case .role_confidentialTransferMint: "εξουσία εμπιστευτικών μεταφορών"
-        case .role_transferHookProgramId: "εξουσία του transfer hook"
-        case .role_confidentialTransferFeeConfig: "εξουσία εμπιστευτικών τελών"
-        case .role_metadataPointer: "εξουσία δείκτη μεταδεδομένων"
-        case .role_groupPointer: "εξουσία δείκτη ομάδας"
-        case .role_groupMemberPointer: "εξουσία δείκτη μέλους"
-        case .role_scaledUiAmount: "εξουσία εμφανιζόμενου ποσού"
-        case .role_pause: "εξουσία παύσης"
-        case .role_permissionedBurn: "εξουσία καψίματος"
-        case .role_staker: "εξουσία stake"
-        case .role_withdrawer: "εξουσία ανάληψης"
-        case .role_custodian: "εξουσία κλειδώματος"
-        case .role_nonce: "εξουσία του nonce"
-        case .role_table: "εξουσία του πίνακα αναζήτησης"
-        case .role_upgrade: "εξουσία αναβάθμισης"
-        case .factShares: "Κοινοποιεί"
-        case .ceremonySiteTitle: "Να δει ένας ιστότοπος περισσότερους λογαριασμούς;"
-        case .ceremonySiteSees: "Ο ιστότοπος {site} θα βλέπει αυτούς τους λογαριασμούς, με το δημόσιο υπόλοιπο και ιστορικό τους. Μπορεί να ζητά την υπογραφή του καθενός."
-        case .ceremonySiteNew: "Νέος λογαριασμός"
-        case .ceremonySiteGone: "Δεν θα φαίνεται πια"
-        case .summarySwap: "Ανταλλάσσετε το πολύ {paid} με τουλάχιστον {received} στο {program}."
-        case .summaryPromised: "Πληρώνετε το πολύ {paid} και λαμβάνετε τουλάχιστον {received} στο {program}."
-        case .summaryPromisedPay: "Πληρώνετε το πολύ {paid} στο {program}."
-        case .summaryPromisedReceive: "Λαμβάνετε τουλάχιστον {received} στο {program}."
-        case .summaryPromisedNothing: "Δεν πληρώνετε και δεν λαμβάνετε τίποτα στο {program}."
-        case .summaryPromisedOpen: "Χρησιμοποιείτε το {program}. Το ποσό δεν είναι γνωστό εκ των προτέρων."
-        case .summaryExpected: "Η προσομοίωση λέει ότι πληρώνετε {paid} και λαμβάνετε {received}. Το Sidekey δεν μπορεί να διαβάσει τα υπόλοιπα."
-        case .summaryExpectedPay: "Η προσομοίωση λέει ότι πληρώνετε {paid}. Το Sidekey δεν μπορεί να διαβάσει τα υπόλοιπα."
-        case .summaryExpectedReceive: "Η προσομοίωση λέει ότι λαμβάνετε {received}. Το Sidekey δεν μπορεί να διαβάσει τα υπόλοιπα."
-        case .summaryExpectedNothing: "Η προσομοίωση λέει ότι δεν πληρώνετε τίποτα. Το Sidekey δεν μπορεί να το διαβάσει ολόκληρο."
-        case .changeAtMost: "το πολύ {amount}"
-        case .changeExpectedMost: "{amount}, το πολύ {most}"
-        case .changeExpectedLeast: "{amount}, τουλάχιστον {least}"
-        case .factDeposit: "Εγγύηση ενοικίου"
-        case .factRefund: "Επιστροφή εγγύησης ενοικίου"
-        case .amountWrapped: "{amount} τυλιγμένα SOL (wSOL)"
-        case .instructionPromise: "Το υπόσχεται το {program}. Όποιος ελέγχει το πρόγραμμα μπορεί να το αλλάξει."
-        case .instructionInterface: "Το λέει μόνο η δημοσιευμένη διεπαφή του {program}. Όποιος ελέγχει το πρόγραμμα μπορεί να το αλλάξει."
-        case .finding_R35_dust: "χάνετε {amount} και δεν παίρνετε σχεδόν τίποτα πίσω"
-        case .finding_R35_unlisted: "χάνετε {amount} για ένα token που δεν γνωρίζει το Sidekey"
-        case .finding_R35_more: "χάνετε {amount} περισσότερα από όσα υπόσχεται να πάρει το πρόγραμμα"
-        case .finding_R51: "αυτό που θα έπρεπε να λάβετε πηγαίνει στο {to}, που δεν είναι δικό σας"
-        case .finding_R52: "το πρόγραμμα υπόσχεται τουλάχιστον {amount}, αλλά η προσομοίωση λέει ότι λαμβάνετε λιγότερα"
-        case .finding_R53: "πολλά από τα περιουσιακά σας στοιχεία πηγαίνουν μαζί στον {to}, που δεν είναι στις επαφές σας. Έτσι οι κλέφτες τα παίρνουν όλα"
-        case .finding_R54: "ο {to} είναι το κλειδί κάποιου, όχι πρόγραμμα: μπορεί να πάρει τα πάντα από τον {account}, τώρα και αργότερα"
-        case .finding_R55: "δίνει τον έλεγχο του {account} σε άλλον και δεν λήγει ποτέ: ένας κλέφτης μπορεί να την κρατήσει και να τη στείλει αργότερα"
-        case .finding_R55_code: "αντικαθιστά τον κώδικα του {account} και δεν λήγει ποτέ: ένας κλέφτης μπορεί να την κρατήσει και να τη στείλει αργότερα"
-        case .finding_R55_vote: "η οδηγία {instruction} εγκρίνει ή αλλάζει ποιος ελέγχει κάτι κοινό και δεν λήγει ποτέ: ένας κλέφτης μπορεί να την κρατήσει και να τη στείλει αργότερα"
-        case .finding_R56: "η σημείωση στην οδηγία {instruction} μιλά σαν να το έχει ελέγξει κάποιο πορτοφόλι. Την έγραψε ο ιστότοπος, όχι το Sidekey"
-        case .finding_R57: "το token {mint} αυτοαποκαλείται {name}, σαν διεύθυνση ιστού. Τέτοια token είναι δόλωμα: μην επισκεφθείτε τον ιστότοπο"
-        case .finding_R58: "το προσφέρετε για {lamports}"
-        case .finding_R59: "το {program} δίνει στο {to} εξουσία σε ό,τι έχετε εκεί ({name})"
-        case .summaryVote: "Ψηφίζετε στο {program}."
-        case .summaryPropose: "Κάνετε μια πρόταση στο {program}. Τίποτα δικό σας δεν μετακινείται τώρα."
-        case .summaryClaim: "Εισπράττετε ό,τι σας οφείλει το {program}."
-        case .summaryTakeOut: "Παίρνετε από το {program} ό,τι είναι δικό σας."
-        case .checkExactly: "ακριβώς {value}"
-        case .checkAnythingBut: "οτιδήποτε εκτός από {value}"
-        case .checkMoreThan: "περισσότερο από {value}"
-        case .checkLessThan: "λιγότερο από {value}"
-        case .checkNobody: "κανείς"
-        case .checkLamports: "Ελέγχει τα SOL στον λογαριασμό {account}: {condition}."
-        case .checkSize: "Ελέγχει το μέγεθος του λογαριασμού {account} σε bytes: {condition}."
-        case .checkOwner: "Ελέγχει σε ποιο πρόγραμμα ανήκει το {account}: {condition}."
-        case .checkContents: "Ελέγχει τα περιεχόμενα του {account}."
-        case .checkAccount: "Ελέγχει έναν λογαριασμό: {account}."
-        case .checkSomething: "Ελέγχει έναν λογαριασμό."
-        case .checkTokenMint: "Ελέγχει ποιο token είναι στο {account}: {condition}."
-        case .checkTokenOwner: "Ελέγχει σε ποιον ανήκουν τα token στο {account}: {condition}."
-        case .checkTokenAmount: "Ελέγχει τα token στο {account}: {condition}."
-        case .checkTokenDelegate: "Ελέγχει ποιος άλλος μπορεί να ξοδέψει τα token στο {account}: {condition}."
-        case .checkTokenDelegated: "Ελέγχει πόσα μπορεί να ξοδέψει κάποιος άλλος από το {account}: {condition}."
-        case .checkTokenCloser: "Ελέγχει ποιος μπορεί να κλείσει το {account}: {condition}."
-        case .checkTokenState: "Ελέγχει αν το {account} είναι παγωμένο."
-        case .checkTokenDerived: "Ελέγχει ότι το {account} είναι ο συνήθης λογαριασμός token του κατόχου του."
-        case .checkMintAuthority: "Ελέγχει ποιος μπορεί να δημιουργήσει περισσότερα από το token {account}: {condition}."
-        case .checkMintSupply: "Ελέγχει πόσες μονάδες του token {account} υπάρχουν: {condition}."
-        case .checkMintDecimals: "Ελέγχει τα δεκαδικά ψηφία του token {account}: {condition}."
-        case .checkMintFreezer: "Ελέγχει ποιος μπορεί να παγώσει το token {account}: {condition}."
-        case .checkStake: "Ελέγχει το stake στο {account}."
-        case .checkStakeStaker: "Ελέγχει ποιος μπορεί να αναθέσει το stake στο {account}: {condition}."
-        case .checkStakeWithdrawer: "Ελέγχει ποιος μπορεί να αποσύρει το stake από το {account}: {condition}."
-        case .checkStakeVote: "Ελέγχει τον επικυρωτή του stake στο {account}: {condition}."
-        case .checkStakeAmount: "Ελέγχει πόσα είναι σε stake στο {account}: {condition}."
-        case .checkProgram: "Ελέγχει το πρόγραμμα στο {account}."
-        case .checkProgramAuthority: "Ελέγχει ποιος μπορεί να αλλάξει το πρόγραμμα στο {account}: {condition}."
-        case .checkSlot: "Ελέγχει το slot του δικτύου: {condition}."
-        case .checkEpoch: "Ελέγχει την εποχή του δικτύου: {condition}."
-        case .checkTime: "Ελέγχει την ώρα σε δευτερόλεπτα Unix: {condition}."
-        case .checkClock: "Ελέγχει την ώρα του δικτύου."
-        case .checkLamportsDelta: "Ελέγχει πόσα SOL κερδίζει ή χάνει το {account}: {condition}."
-        case .checkDelta: "Ελέγχει πώς αλλάζει το {account}."
-        case .checkNote: "Σημειώνει τι υπάρχει στο {account} για μεταγενέστερο έλεγχο. Η σημείωση μπορεί να χρειαστεί εγγύηση ενοικίου."
-        case .checkNoteClosed: "Διαγράφει μια σημείωση ελέγχου και επιστρέφει την εγγύηση ενοικίου της."
-        case .proposalCreates: "Προτείνει αυτές τις οδηγίες. Εκτελούνται μόνο αν τις εγκρίνει η ομάδα:"
-        case .proposalRuns: "Εκτελεί μια πρόταση που έχει εγκριθεί. Ένας κόμβος λέει ότι αυτές είναι οι οδηγίες της:"
-        case .proposalRunsUnseen: "Εκτελεί την πρόταση στο {account}. Το τι κάνει δεν είναι σε αυτή τη συναλλαγή."
-        case .proposalApproves: "Ψηφίζετε υπέρ της πρότασης στο {account}. Το τι κάνει δεν είναι σε αυτή τη συναλλαγή."
-        case .proposalBuffered: "Προτείνει τις οδηγίες στο {account}. Δεν είναι σε αυτή τη συναλλαγή."
-        case .proposalUnread: "Το Sidekey δεν μπορεί να διαβάσει τις προτεινόμενες οδηγίες."
-        case .proposalEmpty: "Δεν προτείνει καμία οδηγία."
-        case .proposalMore: "Οδηγίες που δεν εμφανίζονται: {number}"
-        case .finding_R60: "εκτός από την ανταλλαγή, κάτι ακόμη πηγαίνει στον {to}, που δεν είναι στις επαφές σας. Έτσι οι κλέφτες κρύβουν μια μεταφορά"
-        case .finding_R53_parts: "πολλές μικρές πληρωμές πηγαίνουν στον {to}, που δεν είναι στις επαφές σας. Μαζί παίρνουν τα μισά από όσα έχετε, ή περισσότερα"
-        case .finding_R61: "η προσομοίωση αφήνει περισσότερα στον {account} από όσα η συναλλαγή. Μη βασίζεστε στην προσομοίωση: ο κόμβος μπορεί να κάνει λάθος"
-        case .instructionAuthor: "Ο δημιουργός του προγράμματος λέει: {call}"
-        case .instructionAuthorOnly: "Είναι μόνο ο λόγος του δημιουργού. Το Sidekey δεν μπορεί να τον ελέγξει, και δεν αλλάζει καμία προειδοποίηση."
-        case .instructionAuthorAnchor: "Ο καθένας μπορεί να το έχει δημοσιεύσει, όχι μόνο ο δημιουργός του προγράμματος."
-        case .instructionAuthorSentence: "Ο δημιουργός το περιγράφει έτσι: {text}"
-        case .instructionAuthorRefused: "Ο δημιουργός του προγράμματος δημοσίευσε μια περιγραφή που το Sidekey δεν μπορεί να χρησιμοποιήσει ({reason})."
-        case .instructionAuthorMore: "Ακολουθούν κι άλλες τιμές που δεν εμφανίζονται εδώ."
-        case .waitingForNetwork: "Αναμονή για το δίκτυο: η προσομοίωση δεν έχει φτάσει ακόμη. Θα μπορείτε να εγκρίνετε το πολύ σε 3 δευτερόλεπτα."
-        case .summaryBounded: "Πληρώνετε το πολύ {paid} και λαμβάνετε τουλάχιστον {received}."
-        case .summaryBoundedPay: "Πληρώνετε το πολύ {paid}."
-        case .summaryBoundedReceive: "Λαμβάνετε τουλάχιστον {received}."
-        case .factGuard: "Προστατευμένη"
-        case .factGuardHolds: "το δίκτυο την απορρίπτει αν θα χάνατε περισσότερα από αυτά"
-        case .factGuardOneNode: "το δίκτυο την απορρίπτει αν θα χάνατε περισσότερα από αυτά· κανένας δεύτερος κόμβος δεν επιβεβαιώνει τι είναι δικό σας"
-        case .factGuardPart: "το δίκτυο κρατά ένα μέρος από όσα είναι δικά σας· τα υπόλοιπα θα μπορούσαν ακόμη να χαθούν"
-        case .helpLimitSite: "Ο ιστότοπος του οποίου ορίζετε τον προϋπολογισμό, π.χ. jup.ag: τόσα μπορούν να εγκριθούν γι' αυτόν στο πρόγραμμα περιήγησης σε 24 ώρες, πέρα από το όριο δαπάνης. Τα ποσά του --spend αντικαθιστούν τον παλιό προϋπολογισμό. Για περισσότερα από πριν χρειάζεται ο κωδικός πρόσβασης."
-        case .helpLimitRemove: "Κατάργηση του προϋπολογισμού του ιστότοπου."
-        case .usageBudget: "με το --site δώστε --spend ή --remove και κανένα άλλο όριο"
-        case .usageDay: "εδώ η περίοδος είναι πάντα 24h"
-        case .usageAssetTwice: "δώστε κάθε περιουσιακό στοιχείο μία φορά"
-        case .usageSymbolTwice: "πολλά token ονομάζονται {symbol}· δώστε τη διεύθυνση του mint"
-        case .usageSymbolUnknown: "το Sidekey δεν γνωρίζει token με όνομα {symbol}· δώστε τη διεύθυνση του mint και το ποσό στη μικρότερη μονάδα του token"
-        case .usageAmount: "το {amount} δεν είναι ποσό σε {asset}· έχει το πολύ {decimals} δεκαδικά ψηφία"
-        case .helpPress: "Εμφάνιση και αλλαγή του τι μπορείτε να εγκρίνετε με κλικ στο παράθυρο του Sidekey."
-        case .helpPressMore: "Πάνω από ένα ποσό, και για token χωρίς ποσό, το παράθυρο ζητά τον κωδικό πρόσβασης. Και η αύξηση ενός ποσού τον ζητά· η μείωση ή η κατάργηση όχι."
-        case .helpPressSpend: "Πόσο από ένα περιουσιακό στοιχείο σε 24 ώρες, π.χ. \"500 USDC/24h\"· το 0 καταργεί ένα token. Επαναλάβετε την επιλογή για άλλα περιουσιακά στοιχεία."
-        case .budgetOf: "προϋπολογισμός του {site}, ορίστηκε {date}"
-        case .budgetsNone: "κανένας ιστότοπος δεν έχει προϋπολογισμό"
-        case .ceremonyBudget: "{site}, σε 24 ώρες"
-        case .ceremonyPressTokens: "Token με ένα κλικ σε αυτό το παράθυρο, σε 24 ώρες"
-        case .ceremonyNothing: "τίποτα"
-        case .reasonFirstSignature: "Είναι η πρώτη υπογραφή για αυτόν τον ιστότοπο."
-        case .reasonAllowance: "Ξεπερνά το όριο δαπάνης σας για εγκρίσεις στο πρόγραμμα περιήγησης."
-        case .reasonTokens: "Στέλνει token, και ο προϋπολογισμός αυτού του ιστοτόπου δεν τα καλύπτει."
-        case .offerButton: "Έγκριση και περισσότερα"
-        case .offerSpend: "Να ξοδεύει από το αναδυόμενο παράθυρο {site}:"
-        case .offerPress: "Να ξοδεύει κάθε ιστότοπος με κλικ σε αυτό το παράθυρο:"
-        case .offerUpTo: "Έως {amount} σε 24 ώρες"
-        case .offerNone: "Όχι περισσότερα από τώρα"
-        case .offerMeans: "Ένα παραβιασμένο πρόγραμμα περιήγησης θα μπορούσε να πάρει τόσα επιπλέον. Μπορείτε να το μειώσετε στο αναδυόμενο παράθυρο όποτε θέλετε."
-        case .approveBudget: "Για να εγκρίνεται αυτό στο πρόγραμμα περιήγησης την επόμενη φορά, ορίστε έναν προϋπολογισμό για τον ιστότοπο: {command}"
-        case .factUnguarded: "Χωρίς προστασία"
-        case .factUnguardedOff: "απενεργοποιήσατε τις προστασίες για αυτόν τον ιστότοπο"
-        case .factUnguardedSeveral: "ο ιστότοπος ζητά πολλές συναλλαγές μαζί"
-        case .factUnguardedSigners: "την υπογράφουν και άλλοι, οπότε το Sidekey δεν μπορεί να την αλλάξει"
-        case .factUnguardedSigned: "κάποιος την έχει ήδη υπογράψει, οπότε το Sidekey δεν μπορεί να την αλλάξει"
-        case .factUnguardedSimulation: "με προστασίες η προσομοίωσή της αποτυγχάνει"
-        case .factUnguardedRoom: "δεν έχει χώρο για προστασίες"
-        case .factUnguardedUntried: "καμία προσομοίωσή της δεν πέτυχε"
-        case .factRepeated: "Ζητήθηκε ξανά"
-        case .factRepeatedMeans: "αυτός ο ιστότοπος ίσως απορρίπτει προστατευμένες συναλλαγές"
-        case .promptUnguardMeans: "Ο ιστότοπος συνεχίζει να απορρίπτει;"
-        case .promptUnguard: "Απενεργοποίηση προστασιών για αυτόν τον ιστότοπο"
-        case .promptProofUnguarded: "Χωρίς προστασίες, το δίκτυο δεν εμποδίζει ένα πρόγραμμα αυτού του ιστότοπου να πάρει περισσότερα από όσα είδατε. Εισαγάγετε τον κωδικό πρόσβασης για να τις απενεργοποιήσετε."
-        case .ceremonyTolerance: "Όσα λαμβάνετε μπορεί να είναι λιγότερα κατά"
-        case .ceremonyUnguarded: "Οι συναλλαγές του {site} μένουν χωρίς προστασίες: ένα πρόγραμμα μπορεί να πάρει περισσότερα από όσα είδατε."
-        case .nameGuards: "Προστασίες"
-        case .ruleTolerance: "μπορεί να λάβετε {percent} λιγότερα από την προσομοίωση"
-        case .ruleGuardsOff: "ανενεργές για {site}"
-        case .siteUnguarded: "οι προστασίες είναι ανενεργές για αυτόν τον ιστότοπο"
-        case .helpPolicyGuards: "Εμφάνιση ή αλλαγή του πόσο αυστηρές είναι οι προστασίες και ποιοι ιστότοποι δεν έχουν."
-        case .helpPolicyGuardsMore: "Μεγαλύτερη ανοχή ζητά τον κωδικό πρόσβασης, όπως και ένας ιστότοπος χωρίς προστασίες."
-        case .helpTolerance: "Πόσο λιγότερα από την προσομοίωση μπορεί να λάβετε, π.χ. 0.5%· έως 10%."
-        case .helpGuardsOff: "Ένας ιστότοπος που οι συναλλαγές του δεν θα έχουν πια προστασίες, όπως τον γράφει το πρόγραμμα περιήγησης."
-        case .helpGuardsOn: "Ένας ιστότοπος που οι συναλλαγές του έχουν ξανά προστασίες."
-        case .untilBlocks: "Μπορεί να σταλεί για περίπου {seconds} δ ακόμη, το πολύ"
-        case .untilNonce: "Μπορεί να σταλεί οποτεδήποτε, ώσπου να την ακυρώσετε"
-        case .untilForeign: "Μπορεί να σταλεί οποτεδήποτε. Δεν μπορείτε να την πάρετε πίσω: μόνο ο {authority} μπορεί να προχωρήσει το nonce της"
-        case .untilNonceUnknown: "Δεν μπορεί να σταλεί τώρα, αφού το nonce έχει άλλη τιμή. Το Sidekey την κρατά εδώ ώσπου να είναι βέβαιο"
-        case .untilUnknown: "Άγνωστο: κανένας κόμβος δεν απαντά. Ίσως μπορεί ακόμη να σταλεί"
-        case .saySystemNonceAdvances: "Προχωρά ένα nonce: ό,τι υπογράφηκε με την τωρινή τιμή του ακυρώνεται"
-        case .helpOutstanding: "Δείχνει τις συναλλαγές που υπογράψατε και μπορούν ακόμη να σταλούν, και ακυρώνει μία."
-        case .helpOutstandingMore: "Ένας ιστότοπος που έχει μια συναλλαγή που υπογράψατε μπορεί να τη στείλει ώσπου να λήξει. Το Sidekey ρωτά τους κόμβους σας ποιες έχουν τελειώσει."
-        case .helpOutstandingList: "Λίστα των συναλλαγών που υπογράψατε και μπορούν ακόμη να σταλούν, οι νεότερες πρώτα."
-        case .helpOutstandingVoid: "Ακυρώνει μια συναλλαγή που υπογράψατε, προχωρώντας το nonce της. Πληρώνετε τέλη."
-        case .helpOutstandingVoidMore: "Γίνεται μόνο αν το nonce είναι δικό σας. Οι άλλες συναλλαγές λήγουν σε περίπου ένα λεπτό."
-        case .helpOutstandingSignature: "Η υπογραφή της συναλλαγής, όπως τη δείχνει η λίστα."
-        case .helpOutstandingControlled: "Λίστα των nonce και των stake στο δίκτυο που ελέγχει ο λογαριασμός σας."
-        case .helpOutstandingControlledMore: "Οποιοσδήποτε μπορεί να φτιάξει λογαριασμό nonce στο όνομά σας. Πολλοί δημόσιοι κόμβοι αρνούνται αυτή την ερώτηση."
-        case .outstandingNone: "καμία συναλλαγή που υπογράψατε δεν μπορεί πια να σταλεί"
-        case .outstandingChanged: "άλλαξαν από άλλο πρόγραμμα και δεν εμφανίζονται: {count}"
-        case .outstandingVoided: "η συναλλαγή που υπογράψατε δεν μπορεί πια να εκτελεστεί"
-        case .outstandingVoiding: "δεν το επιβεβαιώνουν ακόμη όλοι οι κόμβοι: δείτε ξανά με `sidekey outstanding`"
-        case .controlledNone: "ο λογαριασμός σας δεν ελέγχει κανένα nonce και κανένα stake"
-        case .controlledMore: "δεν εμφανίζονται: {count}"
-        case .controlledNoncesRefused: "κανένας κόμβος δεν απαντά ποια nonce είναι δικά σας· πολλοί αρνούνται την ερώτηση"
-        case .controlledStakesRefused: "κανένας κόμβος δεν απαντά ποια stake είναι δικά σας· πολλοί αρνούνται την ερώτηση"
-        case .refusal_void_refused: "αυτή η συναλλαγή δεν μπορεί να ακυρωθεί"
-        case .helpContactsImport: "Προσθήκη των επαφών ενός αρχείου CSV."
-        case .helpContactsImportMore: "Το αρχείο έχει μία στήλη με ονόματα και μία με διευθύνσεις. Το Sidekey κρατά τις επαφές που έχετε και προσθέτει όλες τις άλλες ή καμία."
-        case .helpContactsFile: "Το αρχείο CSV, με ονόματα σε μία στήλη που λέγεται name και διευθύνσεις σε μία που λέγεται address."
-        case .helpContactsExport: "Εκτύπωση των επαφών ως αρχείο CSV."
-        case .helpContactsExportMore: "Ένα όνομα που ένα λογιστικό φύλλο θα διάβαζε ως τύπο αρχίζει με απόστροφο. Το `sidekey contacts import` το διαβάζει χωρίς αυτήν."
-        case .contactsFileEmpty: "δεν υπάρχουν επαφές στο {file}"
-        case .contactsFileNotText: "το {file} δεν είναι κείμενο σε UTF-8"
-        case .contactsFileNoColumns: "το {file} δεν έχει στήλη για ονόματα και διευθύνσεις"
-        case .contactsFileOpenQuote: "{file}: γραμμή {line}: τα εισαγωγικά δεν κλείνουν ποτέ"
-        case .contactsFileNoAddress: "{file}: γραμμή {line}: αυτό δεν είναι διεύθυνση"
-        case .contactsFileNoName: "{file}: γραμμή {line}: λείπει το όνομα"
-        case .hintContactsFile: "αρχίστε το αρχείο με τη γραμμή name,address (όνομα και διεύθυνση)"
-        case .groupMoney: "Χρήματα"
-        case .groupDiagnostics: "Διαγνωστικά"
-        case .groupSites: "Ιστότοποι και εφαρμογές"
-        case .helpOverview: "Εμφάνιση της κατάστασης του πορτοφολιού, του τι περιμένει και του τι μπορείτε να κάνετε μετά."
-        case .overviewHelp: "Όλες οι εντολές: sidekey --help"
-        case .requestAmbiguous: "πολλά αιτήματα αρχίζουν με {id}"
-        case .requestNotNamed: "περιμένουν πολλά αιτήματα: ονομάστε ένα"
-        case .requestNoneWaits: "τίποτα δεν περιμένει την έγκρισή σας"
-        case .hintMeant: "μήπως εννοείτε {command};"
-        case .usageApproveYes: "με το --yes, δώστε το id του αιτήματος"
-        case .doneConnected: "Συνδέθηκε: {site}"
-        case .doneSigned: "Υπογράφηκε για {site}."
-        case .walletMadeNext: "μετά: το sidekey receive δείχνει τη διεύθυνσή του, και το sidekey doctor ελέγχει αν το βρίσκει το πρόγραμμα περιήγησης"
-        case .worthAbout: "περίπου {sum}"
-        case .worthAsOf: "{sum} στις {time}"
-        case .worthEach: "{price} το ένα"
-        case .worthTotal: "Αξία {sum}"
-        case .worthUnknown: "Δεν υπάρχει γνωστή τρέχουσα τιμή."
-        case .worthInstead: "Δεν υπάρχει τρέχουσα ισοτιμία για {currency}, γι' αυτό η αξία είναι σε δολάρια ΗΠΑ."
-        case .nameCurrency: "νόμισμα"
-        case .helpCurrency: "Το νόμισμα στο οποίο φαίνεται η αξία των στοιχείων σας. Με off, το Sidekey δεν ζητά τιμές."
-        case .finding_R62: "το {name} αντιστοιχεί τώρα σε άλλη διεύθυνση. Πριν: {before}. Τώρα: {now}"
-        case .sendDangerNameChanged: "το όνομα αντιστοιχεί σε άλλη διεύθυνση από πριν· η άλλη είναι η {address}"
-        case .sendWarningNameDiffers: "το ίδιο όνομα με κατάληξη .sns ανήκει σε άλλον: {address}"
-        case .sendNoteNameAlone: "μόνο ένας κόμβος λέει σε ποια διεύθυνση αντιστοιχεί το όνομα"
-        case .sendResolved: "{name} (σύμφωνα με {nodes})"
-        case .sendUnresolved: "{name} (δεν ελέγχθηκε τώρα)"
-        case .nameResolved: "με το όνομα"
-        case .addressName: "{account} (διεύθυνση του {label})"
-        case .contactNamed: "{label} · {name}"
-        case .contactAdditionResolved: "Το {name} αντιστοιχεί τώρα σε αυτή τη διεύθυνση."
-        case .contactAdditionChanged: "Κίνδυνος: πριν, αυτό το όνομα αντιστοιχούσε σε άλλη διεύθυνση:"
-        case .refusal_name_invalid: "αυτό δεν είναι όνομα: τα ονόματα έχουν μόνο μικρά γράμματα, ψηφία, - και _"
-        case .refusal_name_unknown: "κανείς δεν έχει αυτό το όνομα, ή έχει λήξει"
-        case .refusal_name_unresolved: "κανένας κόμβος δεν δίνει επαληθευμένη διεύθυνση για αυτό το όνομα"
-        case .refusal_name_disputed: "δύο κόμβοι λένε διαφορετικά πράγματα για αυτό το όνομα"
-        case .refusal_name_moved: "το όνομα αντιστοιχεί σε άλλη διεύθυνση από αυτή που είδατε"
-        case .hintNameAgain: "ζητήστε τη διεύθυνση από τον κάτοχο και συγκρίνετε κάθε χαρακτήρα"
-        case .helpAddressOrName: "Η διεύθυνση ή ένα όνομα .sol ή .sns."
-        case .helpName: "Η διεύθυνση ενός ονόματος .sol ή .sns, ή το όνομα μιας διεύθυνσης."
-        case .helpNameMore: "Το Sidekey ρωτά δύο κόμβους σας, αν μπορεί. Τα ονόματα .sol και .sns είναι δύο λίστες: το ίδιο όνομα μπορεί να ανήκει σε δύο ανθρώπους."
-        case .helpContactsCheck: "Ερώτηση στους κόμβους σας για το πού αντιστοιχούν τώρα τα ονόματα των επαφών και πώς αυτοαποκαλούνται οι διευθύνσεις τους."
-        case .helpTokens: "Δείχνει τα token σας, τα κρύβει και καίει όσα δεν θέλετε."
-        case .helpTokensList: "Δείχνει τα token ενός λογαριασμού: πρώτα τα γνωστά, τελευταία τα κρυμμένα."
-        case .helpTokensAll: "Δείχνει και τα κρυμμένα token."
-        case .helpTokensHide: "Κρύβει ένα token από κάθε λίστα του Sidekey."
-        case .helpTokensHideMore: "Τα token μένουν στον λογαριασμό σας, και κάθε έλεγχος τα δείχνει ακόμη."
-        case .helpTokensSpam: "Το σημειώνει και ως ανεπιθύμητο."
-        case .helpTokensShow: "Δείχνει ξανά ένα κρυμμένο token στις λίστες."
-        case .helpTokensMint: "Η διεύθυνση του mint του token."
-        case .helpTokensBurn: "Καίει όλα όσα έχει ένας λογαριασμός από ένα token και επιστρέφει την εγγύηση ενοικίου."
-        case .helpTokensBurnMore: "Τα token που καίγονται χάνονται για πάντα. Το επιβεβαιώνετε όπως το `sidekey send`."
-        case .helpTokensKnown: "Το καίει παρόλο που το Sidekey γνωρίζει αυτό το token και ίσως έχει αξία."
-        case .helpReclaim: "Κλείνει άδειους λογαριασμούς token και επιστρέφει τις εγγυήσεις ενοικίου."
-        case .helpReclaimMore: "Μία συναλλαγή κλείνει περίπου 25 λογαριασμούς. Την επιβεβαιώνετε όπως το `sidekey send`."
-        case .helpReclaimAccounts: "Οι λογαριασμοί token που θα κλείσουν· όλοι οι άδειοι αν δεν ορίσετε κανέναν."
-        case .tokensNone: "αυτός ο λογαριασμός δεν έχει καθόλου token"
-        case .tokensOther: "Άλλα token, με τα ονόματα που δίνουν στον εαυτό τους:"
-        case .tokenIsHidden: ", κρυμμένο"
-        case .tokenIsSpam: ", σημειωμένο ως ανεπιθύμητο"
-        case .doneHidden: "το {mint} κρύφτηκε από κάθε λίστα"
-        case .doneShown: "το {mint} είναι ξανά στις λίστες"
-        case .tokenNotHidden: "το token {mint} δεν είναι κρυμμένο"
-        case .closingStays: "ο {account} ({amount} SOL) μένει ανοιχτός: {reason}"
-        case .closing_wrapped: "έχει wrapped SOL, οπότε δεν είναι άδειος"
-        case .closing_close_authority: "μόνο κάποιος άλλος μπορεί να τον κλείσει"
-        case .closing_withheld: "έχει τέλη που κράτησε το token"
-        case .closing_confidential: "έχει ένα κρυπτογραφημένο ποσό"
-        case .closing_unknown_extension: "χρησιμοποιεί μια λειτουργία token που το Sidekey δεν γνωρίζει"
-        case .burnDone: "κάηκαν {amount} από το {token}· επέστρεψαν {lamports} SOL"
-        case .hintBurnKnown: "για να καταστρέψετε το {symbol} παρ’ όλα αυτά, προσθέστε --known"
-        case .refusal_nothing_to_reclaim: "δεν υπάρχει άδειος λογαριασμός token για κλείσιμο"
-        case .refusal_nothing_to_burn: "ο λογαριασμός δεν έχει κανένα από αυτά τα token"
-        case .refusal_token_known: "το Sidekey γνωρίζει αυτό το token και ίσως έχει αξία"
-        case .refusal_too_many_hidden: "Μπορείτε να κρύψετε έως 1.000 token. Δείξτε πρώτα ξανά μερικά."
-        case .summaryBurn: "Καταστρέφετε {amount} για πάντα."
-        case .finding_S01: "αυτός ο ιστότοπος δεν είναι ο {site}, που χρησιμοποιείτε: μόνο το όνομα μοιάζει. Οι κλέφτες χρησιμοποιούν παρόμοια ονόματα για να πάρουν τα χρήματά σας"
-        case .nameSwap: "ανταλλαγή"
-        case .swapNowhere: "δεν έχει επιλεγεί ιστότοπος"
-        case .helpSwap: "Ο ιστότοπος που ανοίγει η Ανταλλαγή στο πρόγραμμα περιήγησης, π.χ. jup.ag, ή none. Το Sidekey δεν κάνει ανταλλαγές το ίδιο."
-        case .helpStake: "Δείχνει τα stake σας, βοηθά στην επιλογή επικυρωτή, βάζει SOL σε stake και τα επιστρέφει."
-        case .helpStakeMore: "Τα SOL σε stake μένουν δικά σας και αποδίδουν ανταμοιβές μέσω ενός επικυρωτή. Κάθε αλλαγή είναι μια συναλλαγή που επιβεβαιώνετε όπως το `sidekey send`."
-        case .helpStakeList: "Λίστα των stake που μπορεί να αναθέσει ή να αποσύρει ο λογαριασμός σας."
-        case .helpStakeValidators: "Λίστα επικυρωτών, ή ένας με την παρακράτηση και τις τελευταίες εποχές του."
-        case .helpStakeValidatorsMore: "Πρώτα έρχονται οι επικυρωτές που συμβαδίζουν με το δίκτυο, και ανάμεσά τους εκείνοι που απέδωσαν περισσότερα στην τελευταία πλήρη εποχή μετά την παρακράτησή τους."
-        case .helpStakeVote: "Ο λογαριασμός ψήφου του επικυρωτή."
-        case .helpStakeLimit: "Πόσοι να εμφανιστούν, έως 100."
-        case .helpStakeDelegate: "Βάζει SOL σε stake με έναν επικυρωτή."
-        case .helpStakeDelegateMore: "Τα SOL πηγαίνουν σε νέο λογαριασμό stake που ελέγχει μόνο ο λογαριασμός σας. Δείτε πρώτα τον επικυρωτή: `sidekey stake validators VOTE`."
-        case .helpStakeAmount: "Τα SOL για stake, π.χ. 1.5· η εγγύηση ενοικίου είναι επιπλέον."
-        case .helpStakeBehind: "Αναθέτει στον επικυρωτή ακόμη κι αν έχει μείνει πίσω και δεν αποδίδει τίποτα."
-        case .helpStakeAddress: "Η διεύθυνση του λογαριασμού stake."
-        case .helpStakeDeactivate: "Τερματίζει ένα stake, ώστε να μπορούν να αποσυρθούν τα SOL."
-        case .helpStakeDeactivateMore: "Διαρκεί μέχρι να λήξει η εποχή, περίπου δύο ημέρες, και κάποτε περισσότερο. Ως τότε τα SOL δεν αποσύρονται."
-        case .helpStakeWithdraw: "Αποσύρει στον λογαριασμό σας SOL που δεν είναι σε stake."
-        case .helpStakeWithdrawMore: "Η ανάληψη όλων κλείνει και τον λογαριασμό stake και επιστρέφει την εγγύηση ενοικίου."
-        case .helpStakeWithdrawAmount: "Τα SOL για ανάληψη, ή `all`."
-        case .helpStakeLiquid: "Λίστα ιστότοπων με προγράμματα ρευστού stake."
-        case .helpStakeLiquidMore: "Βάζουν τα SOL σας σε stake για εσάς και σας δίνουν ένα token. Τα χρησιμοποιείτε στους δικούς τους ιστότοπους. Το Sidekey τα αναφέρει επειδή διαβάζει τις συναλλαγές τους· δεν τα συνιστά."
-        case .stakeNone: "Δεν έχετε stake."
-        case .nameValidator: "επικυρωτής"
-        case .nameReward: "τελευταία ανταμοιβή"
-        case .nameDeposit: "εγγύηση ενοικίου"
-        case .nameWithdrawable: "διαθέσιμα για ανάληψη"
-        case .nameLockup: "κλείδωμα"
-        case .nameNote: "σημείωση"
-        case .nameStaked: "σε stake μαζί του"
-        case .nameHistory: "ιστορικό"
-        case .stakeState_activating: "ξεκινά"
-        case .stakeState_active: "ενεργό"
-        case .stakeState_deactivating: "τερματίζεται"
-        case .stakeState_inactive: "εκτός stake"
-        case .stakeActivePart: "{state}, {amount} SOL αποδίδουν ανταμοιβές"
-        case .stakeReward: "{amount} SOL στην εποχή {epoch}"
-        case .stakeCommission: "παρακράτηση {percent}%"
-        case .stakeDelinquent: "έχει μείνει πίσω: δεν αποδίδει τίποτα τώρα"
-        case .stakeEpoch: "εποχή {epoch}: {credits} μονάδες"
-        case .stakeShare: "{percent}% του καλύτερου επικυρωτή"
-        case .stakeLeast: "Μπορείτε να βάλετε σε stake {minimum} SOL ή περισσότερα. Ένα νέο stake χρειάζεται και εγγύηση ενοικίου {deposit} SOL, που επιστρέφεται όταν κλείσει."
-        case .stakeLockedDate: "Κλειδωμένο έως {date}."
-        case .stakeLockedEpoch: "Κλειδωμένο έως την εποχή {epoch}."
-        case .stakeLockedBoth: "Κλειδωμένο έως {date} και την εποχή {epoch}."
-        case .stakeForeignStaker: "Κάποιος άλλος αποφασίζει πού είναι σε stake και πότε τελειώνει."
-        case .stakeForeignWithdrawer: "Μόνο κάποιος άλλος μπορεί να το αποσύρει."
-        case .stakeDelegated: "{amount} SOL είναι στον λογαριασμό stake {stake}· αποδίδουν ανταμοιβές από την επόμενη εποχή"
-        case .stakeDeactivated: "το stake {amount} SOL τερματίζεται· αποσύρετέ το μετά από αυτή την εποχή"
-        case .stakeWithdrawn: "{amount} SOL επέστρεψαν στον λογαριασμό σας"
-        case .stakeWithdrawnAll: "{amount} SOL επέστρεψαν στον λογαριασμό σας και ο λογαριασμός stake έκλεισε"
-        case .summaryStake: "Βάζετε {amount} σε stake με τον επικυρωτή {validator}. Μένουν δικά σας."
-        case .summaryUnstake: "Τερματίζετε το stake {stake}. Τα SOL μπορούν να αποσυρθούν μετά από αυτή την εποχή."
-        case .refusal_stake_refused: "το stake δεν μπορεί να αλλάξει έτσι"
-        case .refusal_stake_too_small: "αυτά είναι λιγότερα από όσα μπορούν να μπουν σε stake"
-        case .refusal_validator_refused: "το Sidekey δεν βάζει SOL σε stake με αυτόν τον επικυρωτή"
-        case .hintStakeAtLeast: "βάλτε σε stake {amount} SOL ή περισσότερα"
-        case .hintStakeDelinquent: "ο επικυρωτής έχει μείνει πίσω και δεν αποδίδει τίποτα τώρα· διαλέξτε άλλον ή προσθέστε --delinquent"
-        case .hintStakeValidators: "δεν υπάρχει λογαριασμός ψήφου σε αυτή τη διεύθυνση· δείτε `sidekey stake validators`"
-        case .hintStakeForeign: "Κάποιος άλλος ελέγχει αυτό το μέρος του stake."
-        case .hintStakeInactive: "Δεν είναι σε stake, ή τερματίζεται ήδη."
-        case .hintStakeStaked: "Όλα είναι ακόμη σε stake. Τερματίστε το πρώτα και περιμένετε να λήξει η εποχή."
-        case .hintStakeExcess: "αποσύρετε το πολύ {amount} SOL, ή τα πάντα με `all`"
-        case .hintStakeUnknown: "Δεν υπάρχει λογαριασμός stake σε αυτή τη διεύθυνση."
-        case .finding_S02: "ο ιστότοπος {site} είναι στη λίστα {list} που προσθέσατε. Ιστότοποι σε τέτοιες λίστες έχουν πάρει χρήματα ανθρώπων. Απορρίψτε το αίτημα"
-        case .finding_S03: "η λίστα σας {list} δεν διαβάζεται, οπότε το Sidekey δεν έψαξε αυτόν τον ιστότοπο σε αυτήν. Για να τη λάβετε ξανά: sidekey sites update"
-        case .entry_list_added: "προστέθηκε λίστα"
-        case .entry_list_removed: "αφαιρέθηκε λίστα"
-        case .refusal_list_unread: "Η λίστα δεν μπορεί να ληφθεί ή να διαβαστεί. Ελέγξτε τη διεύθυνσή της και τη σύνδεσή σας."
-        case .refusal_list_unverified: "Η λίστα δεν έχει τη σωστή υπογραφή. Το Sidekey δεν τη δέχτηκε."
-        case .refusal_list_older: "Η λίστα εκεί είναι παλαιότερη από τη δική σας. Το Sidekey κρατά τη δική σας."
-        case .refusal_list_unfit: "Το αρχείο έχει τη σωστή υπογραφή, αλλά δεν είναι λίστα με ιστότοπους."
-        case .refusal_list_exists: "υπάρχει ήδη λίστα με αυτό το όνομα"
-        case .refusal_list_unknown: "δεν υπάρχει λίστα με αυτό το όνομα"
-        case .refusal_too_many_lists: "μπορείτε να έχετε έως 8 λίστες· αφαιρέστε πρώτα μία"
-        case .helpSites: "Λίστες με ιστότοπους απάτης για τους οποίους σας προειδοποιεί το Sidekey."
-        case .helpSitesMore: "Το Sidekey δεν έχει δική του λίστα. Εσείς επιλέγετε ποια εμπιστεύεστε, και αυτή πρέπει να έχει υπογραφή minisign. Το Sidekey ψάχνει τους ιστότοπους στον υπολογιστή σας και δεν το λέει σε κανέναν. Μια λίστα μόνο προειδοποιεί· ποτέ δεν κάνει ένα αίτημα ασφαλές."
-        case .helpSitesList: "Εμφάνιση των λιστών σας, πόσους ιστότοπους έχουν και πόσο παλιές είναι."
-        case .helpSitesAdd: "Προσθήκη λίστας από διεύθυνση https ή από αρχείο."
-        case .helpSitesAddMore: "Η λίστα είναι αρχείο κειμένου με έναν ιστότοπο ανά γραμμή. Η υπογραφή είναι σε δεύτερο αρχείο δίπλα της, που το όνομά του λήγει σε .minisig. Όποιος έχει το κλειδί αποφασίζει για ποιους ιστότοπους προειδοποιείστε. Όσο το πορτοφόλι είναι ξεκλειδωμένο, το Sidekey λαμβάνει ξανά τη λίστα μιας διεύθυνσης μία φορά την ημέρα."
-        case .helpSitesUpdate: "Νέα λήψη μιας λίστας, ή όλων."
-        case .helpSitesRemove: "Αφαίρεση λίστας. Το Sidekey δεν σας προειδοποιεί πια για τους ιστότοπούς της."
-        case .helpListSource: "Η διεύθυνση https της λίστας, ή ένα αρχείο."
-        case .helpListKey: "Το δημόσιο κλειδί minisign όποιου υπογράφει τη λίστα."
-        case .helpListName: "Το όνομα της λίστας."
-        case .siteListsNone: "καμία λίστα με ιστότοπους απάτης"
-        case .listReadAt: "τελευταία ανάγνωση {date}"
-        case .listKey: "κλειδί {key}"
-        case .foundListDamaged: "η λίστα {name} λείπει ή είναι κατεστραμμένη: το Sidekey δεν μπορεί να ψάξει ιστότοπους σε αυτήν"
-        case .listFailed: "η τελευταία ενημέρωση απέτυχε: {reason}"
-        case .foundListOld: "η λίστα {name} δεν έχει ενημερωθεί πάνω από μία εβδομάδα"
-        case .foundLists: "οι λίστες σας με ιστότοπους απάτης είναι πλήρεις"
-        case .hintUpdateLists: "sidekey sites update"
-        case .listTrust: "Όποιος έχει αυτό το κλειδί μπορεί να σας προειδοποιεί για κάθε ιστότοπο, και κατά λάθος. Δεν μπορεί να επιτρέψει τίποτα."
-        case .accountIsWatchOnly: "μόνο παρακολούθηση"
-        case .helpAccountWatch: "Εμφάνιση όσων έχει μια διεύθυνση, χωρίς κλειδί για αυτήν."
-        case .helpAccountWatchMore: "Ένας λογαριασμός μόνο για παρακολούθηση δεν υπογράφει τίποτα, και κανένας ιστότοπος δεν τον βλέπει. Είναι σελιδοδείκτης, όχι ένας από τους λογαριασμούς σας."
-        case .helpAccountUnwatch: "Διακοπή παρακολούθησης μιας διεύθυνσης."
-        case .receiveWatchOnly: "Αυτός ο λογαριασμός είναι μόνο για παρακολούθηση. Ό,τι στείλετε σε αυτόν δεν μπορείτε να το ξοδέψετε με το Sidekey."
-        case .refusal_account_watch_only: "Αυτός ο λογαριασμός είναι μόνο για παρακολούθηση. Το Sidekey δεν έχει το κλειδί του, άρα δεν μπορεί να υπογράψει ούτε να στείλει."
-        case .refusal_account_exists: "Ένας λογαριασμός ή μια επαφή έχει ήδη αυτή τη διεύθυνση ή αυτό το όνομα."
-        case .refusal_too_many_watched: "Μπορείτε να παρακολουθείτε έως 64 διευθύνσεις. Σταματήστε πρώτα να παρακολουθείτε μία."
-        case .entry_watch_added: "έναρξη παρακολούθησης"
-        case .entry_watch_changed: "αλλαγή παρακολούθησης"
-        case .entry_watch_removed: "διακοπή παρακολούθησης"
-        case .accountUsedBefore: "έχει χρησιμοποιηθεί"
-        case .accountsUnknown: "Κανένας κόμβος δεν απάντησε για μερικούς από αυτούς τους λογαριασμούς. Όσοι δεν έχουν σημείωση μπορεί επίσης να έχουν χρησιμοποιηθεί."
-        case .backupHolds: "Τι περιέχει το αντίγραφο ασφαλείας"
-        case .backupBrings: "Αυτό το αντίγραφο ασφαλείας φέρνει:"
-        case .backupLoosensNothing: "Ό,τι έχετε εδώ μένει όπως είναι. Όπου οι κανόνες διαφέρουν, ισχύει ο αυστηρότερος."
-        case .backupActivityPart: "Το αντίγραφο ασφαλείας χωρά τις {held} νεότερες από {total} γραμμές δραστηριότητας. Κρατήστε τις όλες με `sidekey activity export`."
-        case .helpActivityRestored: "Μόνο οι γραμμές που επέστρεψαν με ένα αντίγραφο ασφαλείας."
-        case .usageSiteRestored: "τα --site και --restored δεν πάνε μαζί"
-        case .sheetTitle: "Φύλλο ανάκτησης του Sidekey"
-        case .sheetSecretless: "Αυτό το φύλλο δεν έχει κανένα μυστικό, εκτός αν γράψετε πάνω του τις λέξεις. Όποιος το βρει βλέπει τις διευθύνσεις σας και δεν μπορεί να πάρει τίποτα."
-        case .sheetSecret: "Οι λέξεις της φράσης ανάκτησής σας είναι σε αυτό το φύλλο. Όποιος τις διαβάσει μπορεί να πάρει τα πάντα."
-        case .sheetStepsTitle: "Πώς θα ανακτήσετε το πορτοφόλι σας"
-        case .sheetStepInstall: "Εγκαταστήστε το Sidekey και επιλέξτε επαναφορά πορτοφολιού."
-        case .sheetStepBackup: "Αν έχετε το αρχείο του αντιγράφου ασφαλείας, κάντε επαναφορά με τον κωδικό πρόσβασης που είχε το πορτοφόλι όταν το φτιάξατε."
-        case .sheetStepWords: "Αλλιώς πληκτρολογήστε τη φράση ανάκτησης και επιλέξτε τις διευθύνσεις πιο κάτω. Ένα άλλο πορτοφόλι τις βρίσκει στις διαδρομές δίπλα τους."
-        case .sheetStepCompare: "Συγκρίνετε κάθε διεύθυνση με αυτό το φύλλο πριν από οποιαδήποτε λήψη."
-        case .sheetBackup: "Αρχείο αντιγράφου ασφαλείας"
-        case .sheetBackupMissing: "δεν ορίστηκε κανένα"
-        case .sheetImported: "κλειδί από εισαγωγή: το έχει μόνο το αρχείο του αντιγράφου ασφαλείας"
-        case .sheetWordsTitle: "Οι λέξεις της φράσης ανάκτησης"
-        case .sheetWordsEmpty: "Γράψτε τις λέξεις με το χέρι, με τη σειρά τους. Από τότε φυλάξτε αυτό το φύλλο όπως τα χρήματα."
-        case .sheetWordsDrawn: "Φυλάξτε αυτό το φύλλο όπως τα χρήματα. Αν η φράση έχει κωδικό πρόσβασης BIP-39, δεν είναι σε αυτό το φύλλο: φυλάξτε τον αλλού."
-        case .sheetOffer: "Το φύλλο ανάκτησης είναι μια σελίδα για εκτύπωση, με τις διευθύνσεις σας και το πώς θα πάρετε πίσω το πορτοφόλι σας."
-        case .sheetMake: "Δημιουργία φύλλου ανάκτησης"
-        case .sheetMeans: "Το φύλλο είναι ένα PDF με τους λογαριασμούς σας, τις διευθύνσεις και τους κωδικούς QR τους, και γραμμές για να γράψετε τις λέξεις με το χέρι."
-        case .sheetWithWords: "Να τυπωθούν και οι λέξεις της φράσης ανάκτησης"
-        case .sheetWordsMeans: "Οι λέξεις θα είναι σε ένα αρχείο που δεν είναι κρυπτογραφημένο. Κάθε πρόγραμμα που μπορεί να το διαβάσει, και κάθε εκτυπωτής στη διαδρομή, μπορεί να πάρει τα πάντα. Είναι πιο ασφαλές να τις γράψετε με το χέρι."
-        case .sheetWriteWords: "Προσθήκη των λέξεων στο φύλλο"
-        case .sheetSaved: "Το φύλλο ανάκτησης αποθηκεύτηκε."
-        case .sheetPrint: "Εκτυπώστε το και γράψτε πάνω του τις λέξεις με το χέρι."
-        case .sheetPrintWords: "Εκτυπώστε το και μετά διαγράψτε το αρχείο: οι λέξεις είναι μέσα του."
-        case .sheetNotDrawn: "Το φύλλο δεν μπορεί να σχεδιαστεί: χρειάζεται το παράθυρο του Sidekey, που δεν είναι εγκατεστημένο ή χτίστηκε χωρίς GTK 4."
-        case .sheetWritten: "το φύλλο ανάκτησης γράφτηκε στο {path}"
-        case .helpVaultSheet: "Δημιουργία φύλλου ανάκτησης: μια σελίδα για εκτύπωση, χωρίς μυστικά."
-        case .helpVaultSheetMore: "Το FILE γίνεται ένα PDF σε A4 με το όνομα, τη διαδρομή, τη διεύθυνση και τον κωδικό QR κάθε λογαριασμού, το πού είναι το αντίγραφο ασφαλείας, το πώς θα ανακτήσετε το πορτοφόλι και γραμμές για να γράψετε τις λέξεις με το χέρι. Με --with-words έχει και τις λέξεις. Τότε το Sidekey ρωτά δύο φορές και ζητά τον κωδικό πρόσβασης, μόνο σε τερματικό."
-        case .helpSheetBackup: "Πού είναι το αντίγραφο ασφαλείας· το φύλλο το γράφει."
-        case .helpSheetWords: "Να μπουν στο φύλλο οι λέξεις της φράσης ανάκτησης."
-        case .usageSheetPassphrase: "το --passphrase-file πάει μόνο με το --with-words"
-        case .askSheetWords: "Να μπουν οι λέξεις στο φύλλο παρ' όλα αυτά;"
-        case .askSheetWordsAgain: "Να γραφτούν οι λέξεις στο {path};"
-        case .helpNfts: "Δείχνει τα NFT σας και τι είναι το καθένα."
-        case .helpNftsMore: "Ένα NFT είναι ένα μοναδικό token. Οποιοσδήποτε μπορεί να σας στείλει ένα και να διαλέξει το όνομά του. Το Sidekey φέρνει μια εικόνα μόνο όταν τη ζητήσετε."
-        case .helpNftsList: "Δείχνει τα NFT ενός λογαριασμού, συλλογή προς συλλογή."
-        case .helpNftsAll: "Δείχνει και τα κρυμμένα NFT."
-        case .helpNftsShow: "Δείχνει ένα NFT με τα χαρακτηριστικά του και τη διεύθυνση που αναφέρει για την εικόνα του."
-        case .helpNftsAddress: "Η διεύθυνση του NFT."
-        case .nftsNone: "αυτός ο λογαριασμός δεν έχει NFT"
-        case .nftUnnamed: "NFT χωρίς όνομα"
-        case .nftCollection: "Από τη συλλογή {collection}."
-        case .nftCollectionUnverified: "Αναφέρει τη συλλογή {collection}, που δεν το έχει επιβεβαιώσει."
-        case .nftCompressed: "Συμπιεσμένο: ο κόμβος σας λέει ότι το έχετε. Κανένας λογαριασμός στο δίκτυο δεν το δείχνει."
-        case .nftMore: "Ο δημιουργός του μπορεί να φτιάξει κι άλλα ίδια."
-        case .nftFrozen: "Παγωμένο: τώρα δεν μπορεί να σταλεί ούτε να καεί."
-        case .nftIsHidden: "Κρυμμένο."
-        case .nftIsSpam: "Σημειωμένο ως ανεπιθύμητο."
-        case .nftsMissingCore: "Ο κόμβος σας δεν δίνει τα NFT του Metaplex Core, οπότε ίσως λείπουν μερικά."
-        case .nftsMissingCompressed: "Ο κόμβος σας δεν δίνει τα συμπιεσμένα NFT, οπότε αυτά λείπουν."
-        case .nftsPartial: "Υπάρχουν περισσότερα NFT από όσα διαβάζει το Sidekey."
-        case .nftTraitsChain: "Χαρακτηριστικά, όπως τα λέει ο λογαριασμός του στο δίκτυο:"
-        case .nftTraitsNode: "Χαρακτηριστικά, όπως τα λέει ο κόμβος σας:"
-        case .nftTraitsNone: "Ούτε ο λογαριασμός του ούτε ο κόμβος σας λένε χαρακτηριστικά."
-        case .nftElsewhere: "Αυτό το NFT αναφέρει μια διεύθυνση για την εικόνα του και τα υπόλοιπα. Το Sidekey τη ρωτά μόνο όταν θέλετε να δείτε την εικόνα: {address}"
-        case .refusal_nft_unknown: "Κανένας κόμβος δεν αναφέρει αυτό το NFT στον λογαριασμό σας."
-        case .hintStakeLocked: "το stake είναι κλειδωμένο· το `sidekey stake` δείχνει έως πότε"
-        case .nftStays: "Το Sidekey δεν στέλνει ούτε καίει αυτό το είδος NFT."
-        case .backupOmits: "Το αντίγραφο ασφαλείας δεν έχει χώρο για αυτό το μέρος του πορτοφολιού σας: {what}"
-        case .nftPictureAsk: "Για να δείξει την εικόνα, το Sidekey ρωτά το {host} και κάθε διακομιστή στον οποίο εκείνο οδηγεί. Μαθαίνουν τη διεύθυνση IP αυτού του υπολογιστή και ποιο NFT κοιτάτε."
-        case .nftPictureHeld: "Η εικόνα βρίσκεται στα δεδομένα του ίδιου του NFT. Το Sidekey δεν ρωτά κανέναν διακομιστή."
-        case .nftPictureFrom: "Ρωτήθηκαν για την εικόνα: {hosts}. Ο δημιουργός του μπορεί αργότερα να δείχνει άλλη."
-        case .nftTraitsFile: "Χαρακτηριστικά, όπως τα λέει το αρχείο του δημιουργού του:"
-        case .refusal_picture_none: "Αυτό το NFT δεν αναφέρει εικόνα που να μπορεί να φέρει το Sidekey."
-        case .refusal_picture_unread: "Η εικόνα δεν μπορεί να ληφθεί τώρα. Δοκιμάστε ξανά αργότερα."
-        case .refusal_picture_kind: "Το αρχείο δεν είναι εικόνα που δείχνει το Sidekey. Δείχνει PNG, JPEG, WebP και GIF."
-        case .refusal_picture_too_large: "Η εικόνα είναι πολύ μεγάλη για το Sidekey."
-        case .refusal_picture_damaged: "Το αρχείο της εικόνας είναι κατεστραμμένο."
-        case .refusal_picture_unavailable: "Το Sidekey δεν μπορεί να ανοίξει εικόνες με ασφάλεια σε αυτόν τον υπολογιστή, γι’ αυτό δεν δείχνει καμία."
-        case .helpNftsPicture: "Φέρνει την εικόνα ενός NFT."
-        case .helpNftsPictureMore: "Οι διακομιστές που διάλεξε ο δημιουργός του μαθαίνουν τη διεύθυνση IP αυτού του υπολογιστή και ποιο NFT κοιτάτε. Η εικόνα μικραίνει και γράφεται ως PNG."
-        case .nftPictureSize: "Η εικόνα έχει {width} επί {height} εικονοστοιχεία. Η επιλογή --output την κρατά σε ένα αρχείο."
-        case .nftPictureWritten: "Η εικόνα είναι στο {path}."
-        case .helpWallets: "Πολλά πορτοφόλια δίπλα δίπλα, και εναλλαγή μεταξύ τους."
-        case .helpWalletsMore: "Κάθε πορτοφόλι έχει δική του φράση ανάκτησης, κωδικό πρόσβασης, λογαριασμούς, επαφές, κανόνες, δραστηριότητα και συνδεδεμένους ιστότοπους. Ανοιχτό είναι ένα κάθε φορά· το δείχνει το *."
-        case .helpWalletsList: "Λίστα των πορτοφολιών σας."
-        case .helpWalletsAdd: "Προσθήκη πορτοφολιού και άνοιγμά του."
-        case .helpWalletsAddMore: "Το νέο πορτοφόλι είναι άδειο. Ρυθμίστε το με `sidekey create`, `sidekey restore` ή `sidekey vault restore FILE`. Αυτές οι εντολές δέχονται και --wallet NAME, που προσθέτει το πορτοφόλι μόνο αφού τα ρωτήσουν όλα. Τα άλλα πορτοφόλια σας μένουν όπως είναι."
-        case .helpWalletsSwitch: "Άνοιγμα άλλου από τα πορτοφόλια σας."
-        case .helpWalletsSwitchMore: "Το πορτοφόλι που ήταν ανοιχτό κλειδώνει, και τα αιτήματά του που περιμένουν τελειώνουν με σφάλμα. Και το άλλο είναι κλειδωμένο, μέχρι να το ξεκλειδώσετε με τον δικό του κωδικό πρόσβασης."
-        case .helpWalletsRename: "Άλλο όνομα για ένα πορτοφόλι."
-        case .helpWalletsRemove: "Διαγραφή πορτοφολιού από αυτόν τον υπολογιστή."
-        case .helpWalletsRemoveMore: "Χρειάζεται ο κωδικός πρόσβασης εκείνου του πορτοφολιού. Το ανοιχτό πορτοφόλι και το τελευταίο δεν αφαιρούνται. Για να το έχετε ξανά χρειάζεστε τη φράση ανάκτησης ή ένα αντίγραφο ασφαλείας."
-        case .helpWalletArgument: "Το όνομα του πορτοφολιού ή το id του."
-        case .helpWalletNewName: "Το όνομα που δίνετε στο πορτοφόλι· μένει σε αυτόν τον υπολογιστή."
-        case .helpWalletOption: "Προσθήκη πορτοφολιού με αυτό το όνομα δίπλα σε όσα έχετε, και χρήση του."
-        case .helpWalletRemoveYes: "Αφαίρεση χωρίς ερώτηση, για ένα script."
-        case .walletAdded: "το πορτοφόλι {name} προστέθηκε και είναι ανοιχτό· δεν έχει ρυθμιστεί ακόμη"
-        case .walletAddedNext: "ρυθμίστε το: `sidekey create`, `sidekey restore` ή `sidekey vault restore FILE`"
-        case .walletSwitched: "ανοιχτό είναι το πορτοφόλι {name}· ξεκλειδώστε το με τον δικό του κωδικό πρόσβασης"
-        case .walletIsOpen: "το πορτοφόλι {name} είναι ήδη ανοιχτό"
-        case .walletNotOpened: "ο πράκτορας δεν άνοιξε εγκαίρως το άλλο πορτοφόλι"
-        case .walletRemoved: "το πορτοφόλι {name} αφαιρέθηκε από αυτόν τον υπολογιστή"
-        case .walletRemoveMeans: "Αυτό διαγράφει τα κλειδιά του {name} από αυτόν τον υπολογιστή. Το επαναφέρει μόνο η φράση ανάκτησής του ή ένα αντίγραφο ασφαλείας. Τα κλειδιά που εισαγάγατε επανέρχονται μόνο από αντίγραφο ασφαλείας."
-        case .askWalletRemove: "Αφαίρεση του {name};"
-        case .askWalletPassphrase: "Κωδικός πρόσβασης εκείνου του πορτοφολιού: "
-        case .ceremonyWalletPassphrase: "Κωδικός πρόσβασης εκείνου του πορτοφολιού:"
-        case .ceremonyWalletTitle: "Αφαίρεση πορτοφολιού"
-        case .purposeWalletRemoving: "αφαίρεση πορτοφολιού"
-        case .walletNoSuch: "δεν υπάρχει πορτοφόλι με το όνομα {name}"
-        case .hintWallets: "το sidekey wallets δείχνει τα δικά σας"
-        case .walletNamed: "Πορτοφόλι: {name}"
-        case .walletNotSetUp: "δεν έχει ρυθμιστεί ακόμη"
-        case .walletUnusable: "δεν ανοίγει"
-        case .walletUsed: "τελευταία χρήση {time}"
-        case .usageWalletOrReplace: "το --wallet προσθέτει πορτοφόλι και το --replace βάζει ένα στην άκρη· δώστε ένα από τα δύο"
-        case .refusal_wallet_unknown: "Δεν υπάρχει τέτοιο πορτοφόλι."
-        case .refusal_wallet_unusable: "Αυτό το πορτοφόλι δεν ανοίγει: τα αρχεία του είναι κατεστραμμένα, νεότερα από αυτό το Sidekey ή ανοιχτά σε άλλους."
-        case .refusal_wallet_busy: "Το παράθυρο του Sidekey είναι ανοιχτό. Τελειώστε εκεί ή κλείστε το, και μετά αλλάξτε πορτοφόλι."
-        case .refusal_wallet_exists: "Άλλο πορτοφόλι σας έχει αυτό το όνομα."
-        case .refusal_too_many_wallets: "Μπορείτε να έχετε έως 16 πορτοφόλια."
-        case .foundWallets: "{count} πορτοφόλια δίπλα δίπλα· ανοιχτό είναι το {name}"
-        case .foundWalletUnusable: "το πορτοφόλι {name} δεν ανοίγει: {error}"
-        case .foundWalletChoice: "το πορτοφόλι που επιλέξατε δεν ανοίγει, γι' αυτό στη θέση του είναι ανοιχτό το {name}"
-        case .hintWalletChoice: "βάλτε πίσω τον φάκελό του ή επιλέξτε ξανά: sidekey wallets switch NAME"
-        case .nameNone: "Αυτή η διεύθυνση δεν έχει όνομα."
-        case .nameSaid: "σύμφωνα με {nodes}"
-        case .addressClaim: "{account} (αυτοαποκαλείται {label})"
-        case .addressClaimLike: "{account} (αυτοαποκαλείται {label}, μοιάζει με {known}, αλλά είναι άλλη διεύθυνση)"
-        case .sendWarningNameLike: "ο παραλήπτης χρησιμοποιεί όνομα που μοιάζει με αυτό της {address}, αλλά είναι άλλη διεύθυνση"
-        case .contactClaims: "Αυτή η διεύθυνση αυτοαποκαλείται {name}, {said}."
-        case .nameClaimed: "αυτοαποκαλείται"
-        case .foundPortal: "το {browser}, ένα Snap, ξεκινά το Sidekey μέσω της πύλης της επιφάνειας εργασίας, που σας ρωτά μία φορά"
-        case .foundProxy: "το {browser}, ένα Flatpak, ξεκινά το Sidekey μέσω του διαμεσολαβητή εγγενών μηνυμάτων, αν το widget.use-xdg-desktop-portal.native-messaging-proxy είναι 1 στο about:config"
-        case .foundNoPortal: "το {browser} είναι εγκατεστημένο ως {kind}, και αυτή η επιφάνεια εργασίας δεν έχει πύλη μέσω της οποίας θα μπορούσε να ξεκινήσει το Sidekey"
-        case .hintPortal: "στο Ubuntu: sudo apt install xdg-desktop-portal xdg-desktop-portal-gtk, και επανεκκινήστε τον υπολογιστή· αλλού εγκαταστήστε το {browser} ως πακέτο του συστήματος: {source}"
-        case .foundNoProxy: "το {browser} είναι εγκατεστημένο ως {kind}, και αυτό το σύστημα δεν έχει διαμεσολαβητή εγγενών μηνυμάτων μέσω του οποίου θα μπορούσε να ξεκινήσει το Sidekey"
-        case .hintProxy: "εγκαταστήστε το xdg-native-messaging-proxy (Firefox 157 ή νεότερος), ή το {browser} ως πακέτο του συστήματος: {source}"
-        case .foundNoPermission: "το {browser} είναι εγκατεστημένο ως {kind}, που δεν επιτρέπεται να χρησιμοποιήσει τον διαμεσολαβητή εγγενών μηνυμάτων"
-        case .hintProxyPermission: "flatpak override --user --talk-name=org.freedesktop.NativeMessagingProxy {app}· το πρόγραμμα περιήγησης μπορεί τότε να ξεκινά κάθε πρόγραμμα που είναι καταχωρισμένο για προγράμματα περιήγησης, και όχι μόνο το Sidekey"
-        case .updateNewer: "Κυκλοφόρησε το Sidekey {version}."
-        case .updateUrgent: "Το Sidekey {version} κυκλοφόρησε και κλείνει ένα κενό ασφαλείας. Εγκαταστήστε το τώρα."
-        case .updateHow_deb, .updateHow_rpm: "Τις ενημερώσεις εγκαθιστά ο διαχειριστής πακέτων σας. Σε ένα τερματικό:"
-        case .updateHow_tarball: "Κατεβάστε το νέο αρχείο, ελέγξτε το SHA-256 του και αποσυμπιέστε το. Έπειτα, στον φάκελό του:"
-        case .updateHow_source: "Στον φάκελο του πηγαίου κώδικα του Sidekey:"
-        case .updateByHand: "Το Sidekey δεν εγκαθιστά ποτέ μόνο του μια ενημέρωση."
-        case .refusal_release_unnamed: "Αυτό το Sidekey δεν ορίζει λίστα εκδόσεων, οπότε δεν μπορεί να αναζητήσει ενημερώσεις."
-        case .refusal_release_unread: "Η λίστα εκδόσεων δεν μπορεί να ληφθεί. Ελέγξτε τη σύνδεσή σας και δοκιμάστε αργότερα."
-        case .refusal_release_unverified: "Η λίστα εκδόσεων δεν έχει τη σωστή υπογραφή. Το Sidekey δεν τη δέχτηκε."
-        case .refusal_release_unfit: "Η λίστα εκδόσεων έχει τη σωστή υπογραφή, αλλά αυτή η έκδοση του Sidekey δεν μπορεί να τη διαβάσει."
-        case .refusal_release_older: "Η λίστα εκδόσεων εκεί είναι παλαιότερη από μία που έχει δει το Sidekey. Κάποιος ίσως κρύβει μια νεότερη έκδοση."
-        case .refusal_release_changed: "Η λίστα εκδόσεων εκεί έχει τον αριθμό της δικής σας, αλλά λέει κάτι άλλο. Το Sidekey κρατά τη δική σας."
-        case .updateCurrent: "Δεν είναι γνωστή νεότερη έκδοση από την {version}."
-        case .updateNever: "Το Sidekey δεν έχει αναζητήσει ακόμη ενημερώσεις."
-        case .updateLooked: "Τελευταία αναζήτηση: {time}"
-        case .updateFailed: "Η τελευταία αναζήτηση απέτυχε: {reason}"
-        case .updateNotes: "Τι νέο υπάρχει: {url}"
-        case .helpUpdate: "Αναζήτηση νεότερης έκδοσης του Sidekey και οδηγίες για την εγκατάστασή της."
-        case .helpUpdateMore: "Χωρίς το --check δεν ρωτά κανέναν διακομιστή και λέει ό,τι είναι γνωστό. Δεν εγκαθιστά ποτέ τίποτα. Αν υπάρχει νεότερη έκδοση, το --check τελειώνει με κατάσταση εξόδου 13."
-        case .helpUpdateCheck: "Λήψη της λίστας εκδόσεων με την υπογραφή της τώρα. Ο διακομιστής της μαθαίνει τη διεύθυνση IP σας."
-        case .helpUpdates: "Με daily, το Sidekey λαμβάνει τη λίστα εκδόσεων με την υπογραφή της μία φορά την ημέρα. Ο διακομιστής της μαθαίνει τη διεύθυνση IP σας."
-        case .nameUpdates: "ενημερώσεις"
-        case .exitUpdateAvailable: "Υπάρχει νεότερη έκδοση του Sidekey."
-        case .foundUpdate: "κυκλοφόρησε το Sidekey {version}· αυτό είναι το {own}"
-        case .foundUpdateUrgent: "το Sidekey {version} κλείνει ένα κενό ασφαλείας· αυτό είναι το {own}"
-        case .foundNoUpdate: "δεν είναι γνωστή νεότερη έκδοση"
-        case .foundUpdatesUnread: "η τελευταία αναζήτηση ενημερώσεων απέτυχε: {reason}"
-        case .foundUpdatesOld: "το Sidekey δεν έχει αναζητήσει ενημερώσεις πάνω από δύο εβδομάδες"
-        case .hintUpdate: "το sidekey update λέει πώς εγκαθίσταται"
-        case .hintUpdateCheck: "αναζητήστε τώρα: sidekey update --check"
-        case .helpExtensionsCopies: "Λίστα με τα συνδεδεμένα αντίγραφα της επέκτασης του Sidekey, και αν είναι γνωστά."
-        case .helpExtensionsCopiesMore: "Ένα αντίγραφο είναι γνωστό αν τα αρχεία του είναι μιας έκδοσης που έχει κυκλοφορήσει. Ένα που δεν είναι γνωστό μπορεί να δείχνει αιτήματα· αποφασίζετε στο παράθυρο του Sidekey."
-        case .helpExtensionsTrust: "Εμπιστοσύνη σε έναν φάκελο της επέκτασης, ό,τι κι αν περιέχει."
-        case .helpExtensionsTrustMore: "Αυτό είναι για όσους αλλάζουν οι ίδιοι την επέκταση. Όποιος μπορεί να γράψει στον φάκελο θα μπορεί να εγκρίνει ό,τι επιτρέπετε στο πρόγραμμα περιήγησης να εγκρίνει."
-        case .helpExtensionsUntrust: "Ανακαλεί την εμπιστοσύνη σε έναν φάκελο της επέκτασης."
-        case .helpExtensionFolder: "Ο φάκελος από τον οποίο το πρόγραμμα περιήγησης φορτώνει την επέκταση."
-        case .extensionFolderTrusted: "φάκελος που εμπιστεύεστε: {path}"
-        case .extensionCopiesNone: "κανένα αντίγραφο της επέκτασης του Sidekey δεν είναι συνδεδεμένο"
-        case .extensionCopyKnown: "γνωστό, έκδοση {version}"
-        case .extensionCopyTrusted: "σε φάκελο που εμπιστεύεστε"
-        case .extensionCopyUnverified: "μη επαληθευμένο· για ό,τι δείχνει αποφασίζετε στο παράθυρο του Sidekey"
-        case .foundAgentConfined: "ο πράκτορας του Sidekey γράφει μόνο στον φάκελο του πορτοφολιού, δεν ανοίγει συνδέσεις στο διαδίκτυο και δεν ξεκινά προγράμματα ο ίδιος (Landlock {version}, seccomp)"
-        case .foundAgentNoLandlock: "αυτό το σύστημα δεν έχει Landlock για τον πράκτορα του Sidekey: ένα σφάλμα σε αυτόν θα μπορούσε να φτάσει στα αρχεία σας"
-        case .foundAgentNoSeccomp: "αυτό το σύστημα δεν έχει seccomp για τον πράκτορα του Sidekey: ένα σφάλμα σε αυτόν θα μπορούσε να ξεκινήσει προγράμματα"
-        case .foundAgentNoReader: "το Sidekey δεν μπορεί να ελέγξει την επέκταση στα προγράμματα περιήγησης που χρησιμοποιείτε, γι' αυτό για κάθε αίτημα αποφασίζετε στο παράθυρο του Sidekey"
-        case .foundCopies: "τα συνδεδεμένα αντίγραφα της επέκτασης είναι γνωστά"
-        case .foundCopyUnverified: "{browser}: το Sidekey δεν γνωρίζει το αντίγραφο της επέκτασης στο {path}"
-        case .foundCopyNowhere: "{browser}: η συνδεδεμένη επέκταση δεν βρίσκεται σε αρχείο που μπορεί να ελέγξει το Sidekey, όπως συμβαίνει με μια προσωρινή επέκταση"
-        case .foundCopyReplaced: "{browser}: τα αρχεία της επέκτασης άλλαξαν αφότου συνδέθηκε"
-        case .foundFolderTrusted: "κάθε αντίγραφο της επέκτασης στο {path} μπορεί να εγκρίνει, αφού εμπιστεύεστε αυτόν τον φάκελο"
-        case .hintCopyUnverified: "εγκαταστήστε ξανά την επέκταση· αν την αναπτύσσετε: sidekey extensions trust-folder ΦΑΚΕΛΟΣ"
-        case .hintCopyNowhere: "εγκαταστήστε την επέκταση μόνιμα· μέχρι τότε αποφασίζετε στο παράθυρο του Sidekey"
-        case .hintCopyReplaced: "κλείστε το {browser} και ξεκινήστε το ξανά"
-        case .hintFolderTrusted: "αν δεν αναπτύσσετε πια την επέκταση: sidekey extensions untrust-folder {path}"
-        case .ceremonyWordsTitle: "Έλεγχος της φράσης ανάκτησης"
-        case .ceremonyWordsMeans: "Πάρτε το χαρτί με τη φράση ανάκτησης. Το Sidekey ζητά τρεις από τις λέξεις της και δεν δείχνει καμία."
-        case .ceremonyWordsRight: "Οι λέξεις σας είναι σωστές."
-        case .ceremonyWordsKeep: "Βάλτε ξανά το χαρτί σε ασφαλές μέρος. Το Sidekey θα ρωτήσει πάλι σε έξι μήνες."
-        case .ceremonyWordsWrong: "Δεν ταιριάζει. Κοιτάξτε ξανά το χαρτί σας."
-        case .ceremonyWordsLost: "Αυτές οι λέξεις δεν ανοίγουν αυτό το πορτοφόλι. Εμφανίστε τη φράση ανάκτησης όσο μπορείτε ακόμη και γράψτε την."
-        case .helpPhraseCheck: "Έλεγχος ότι έχετε ακόμη τις λέξεις· ζητά τρεις από αυτές."
-        case .helpPhraseCheckMore: "Μετά τον κωδικό πρόσβασης, το Sidekey ζητά τρεις λέξεις από κάθε φράση ανάκτησης και δεν δείχνει καμία. Αν χαθεί αυτός ο υπολογιστής, μόνο αυτές οι λέξεις φέρνουν πίσω τα χρήματά σας."
-        case .purposePhraseChecked: "έλεγχος της φράσης ανάκτησης"
-        case .phraseWordsAsked: "Λέξεις {positions}"
-        case .askWordsTogether: "Πληκτρολογήστε αυτές τις λέξεις με ένα κενό ανάμεσα: "
-        case .namePhrase: "φράση"
-        case .phraseDue: "έχετε ακόμη τις λέξεις; ελέγξτε τις: sidekey phrase check"
-        case .hintPhraseShow: "εμφανίστε τις λέξεις με: sidekey phrase show"
-        case .entry_phrase_proven: "ελέγχθηκε η φράση ανάκτησης"
-        case .phraseProvenOn: "Τελευταίος έλεγχος: {date}"
-        case .helpExport: "Γράφει στο FILE ένα αίτημα για να το υπογράψει άλλος υπολογιστής. Τώρα δεν στέλνεται τίποτα."
-        case .helpExportNonce: "Ο λογαριασμός nonce για το αίτημα. Προεπιλογή ένας ελεύθερος του αποστολέα."
-        case .helpCodes: "Δείχνει το αρχείο και ως κωδικούς QR, τον έναν μετά τον άλλο."
-        case .usageExport: "τα --nonce και --qr πάνε μαζί με το --export"
-        case .usageExportAlone: "το --export δεν πάει μαζί με --dry-run, --yes ή --passphrase-file: εδώ δεν υπογράφεται τίποτα"
-        case .offlineExported: "Το αίτημα γράφτηκε στο {file}. Υπογράψτε το στον άλλο υπολογιστή με: sidekey sign --offline FILE"
-        case .offlineSigned: "Η υπογραφή γράφτηκε στο {file}. Στείλτε την από τον άλλο υπολογιστή με: sidekey import FILE"
-        case .helpSign: "Υπογράφει ένα αίτημα από άλλον υπολογιστή, χωρίς δίκτυο."
-        case .helpSignMore: "Το `sidekey send --export` γράφει το αίτημα σε υπολογιστή με δίκτυο. Αυτός εδώ δεν ρωτά κανέναν κόμβο: όσα λέει το αρχείο για token και λογαριασμούς τα λέει ο άλλος υπολογιστής. Η υπογραφή μπαίνει στο FILE.signed."
-        case .helpSignFile: "Το αρχείο του αιτήματος, ή ένα αρχείο με τα κείμενα των κωδικών QR του."
-        case .helpImport: "Στέλνει μια συναλλαγή με την υπογραφή άλλου υπολογιστή."
-        case .helpImportMore: "Είναι η συναλλαγή που εξήχθη από εδώ. Το Sidekey την προσομοιώνει ξανά και σας ρωτά πριν τη στείλει."
-        case .helpImportFile: "Το αρχείο της υπογραφής, ή ένα αρχείο με τα κείμενα των κωδικών QR της."
-        case .helpNonces: "Δείχνει και φτιάχνει τα nonce που χρειάζεται ένα αίτημα για άλλον υπολογιστή."
-        case .helpNoncesMore: "Μια συναλλαγή λήγει συνήθως σε περίπου ένα λεπτό. Με nonce περιμένει ώσπου να προχωρήσει το nonce, κι έτσι μπορείτε να την πάτε σε άλλον υπολογιστή."
-        case .helpNoncesList: "Λίστα των nonce ενός λογαριασμού."
-        case .helpNoncesMake: "Φτιάχνει λογαριασμό nonce για έναν λογαριασμό, που μπορεί να είναι μόνο για παρακολούθηση."
-        case .helpNoncesMakeMore: "Ένας λογαριασμός αυτού του πορτοφολιού πληρώνει την εγγύηση ενοικίου. Μόνο ο λογαριασμός που υπογράφει στον άλλο υπολογιστή μπορεί να την αποσύρει."
-        case .helpNoncePayer: "Ο λογαριασμός που πληρώνει. Προεπιλογή ο ίδιος ο λογαριασμός, ή ο πρώτος αυτού του πορτοφολιού."
-        case .noncesNone: "Αυτός ο λογαριασμός δεν έχει nonce ακόμη. Φτιάξτε ένα με: sidekey nonces make"
-        case .nonceFree: "ελεύθερο"
-        case .nonceWaits: "περιμένει την υπογραφή του αιτήματος {hash}"
-        case .nonceMade: "λογαριασμός nonce: {address}"
-        case .nameNonce: "nonce"
-        case .hintNonce: "το `sidekey nonces make` φτιάχνει nonce και το `sidekey outstanding exports` δείχνει τι περιμένει υπογραφή"
-        case .hintExports: "το `sidekey outstanding exports` δείχνει τα αιτήματα που περιμένουν υπογραφή"
-        case .helpOutstandingExports: "Δείχνει κάθε αίτημα που περιμένει την υπογραφή άλλου υπολογιστή."
-        case .helpOutstandingGiveUp: "Εγκαταλείπει ένα αίτημα που περιμένει την υπογραφή άλλου υπολογιστή."
-        case .helpOutstandingGiveUpMore: "Το nonce του ελευθερώνεται. Αν είναι υπογραμμένο στον άλλο υπολογιστή, όποιος έχει και τα δύο αρχεία μπορεί ακόμη να το στείλει."
-        case .helpOutstandingExport: "Το αίτημα, όπως το δείχνει το `sidekey outstanding exports`."
-        case .exportsNone: "κανένα αίτημα δεν περιμένει υπογραφή"
-        case .exportGivenUp: "εγκαταλείφθηκε"
-        case .codesPlace: "κωδικός QR {number} από {count}"
-        case .codesStop: "Πατήστε Enter όταν ο άλλος υπολογιστής τους έχει όλους."
-        case .originOfflineFile: "Ένα αρχείο από άλλον υπολογιστή"
-        case .requestOffline: "ο άλλος υπολογιστής λέει ποια είναι τα token και οι λογαριασμοί και για ποιο δίκτυο είναι· τίποτα δεν ελέγχθηκε σε κόμβο"
-        case .reason_no_network: "χωρίς δίκτυο"
-        case .proposalVotes: "Ψηφίζετε υπέρ της πρότασης στο {account}. Ένας κόμβος λέει ότι αυτό κάνει:"
-        case .refusal_vote_refused: "αυτή η ψήφος δεν μπορεί να δοθεί"
-        case .helpMultisig: "Εμφάνιση των πορτοφολιών πολλαπλών υπογραφών Squads των λογαριασμών σας και ψηφοφορία στις προτάσεις τους."
-        case .helpMultisigMore: "Ένα πορτοφόλι πολλαπλών υπογραφών ανήκει σε πολλά μέλη. Ένα μέλος προτείνει μια συναλλαγή, άλλα την υπερψηφίζουν, και τότε μπορεί να εκτελεστεί. Το Sidekey ψηφίζει· δεν προτείνει και δεν εκτελεί."
-        case .helpMultisigList: "Λίστα των πορτοφολιών πολλαπλών υπογραφών ενός λογαριασμού."
-        case .helpMultisigShow: "Εμφάνιση ενός πορτοφολιού πολλαπλών υπογραφών και κάθε ανοιχτής πρότασης με το τι κάνει."
-        case .helpMultisigVote: "Ψηφοφορία σε μια πρόταση."
-        case .helpMultisigVoteMore: "Η ψήφος είναι συναλλαγή: βλέπετε τον έλεγχό της, με το τι κάνει η πρόταση, και την εγκρίνετε. Η ακύρωση είναι ψήφος σε πρόταση που εγκρίθηκε και δεν εκτελέστηκε ακόμη."
-        case .helpMultisigChoice: "Η ψήφος: `approve` (υπέρ), `reject` (κατά) ή `cancel` (ακύρωση)."
-        case .helpMultisigAddress: "Διεύθυνση του πορτοφολιού πολλαπλών υπογραφών"
-        case .helpMultisigIndex: "Αριθμός της πρότασης στο πορτοφόλι πολλαπλών υπογραφών."
-        case .multisigNone: "Αυτός ο λογαριασμός δεν είναι στα πρώτα 10 μέλη κανενός πορτοφολιού πολλαπλών υπογραφών Squads."
-        case .multisigNoProposals: "Καμία πρόταση δεν είναι ανοιχτή."
-        case .multisigNeeds: "Μέλη: {members}. Εγκρίσεις που χρειάζεται μια πρόταση: {threshold}."
-        case .multisigWaits: "Μια πρόταση που εγκρίθηκε περιμένει {hours} ώρ. {minutes} λεπ. πριν μπορέσει κάποιος να την εκτελέσει."
-        case .multisigMay: "Αυτός ο λογαριασμός μπορεί: {rights}."
-        case .multisigMay_initiate: "να προτείνει"
-        case .multisigMay_vote: "να ψηφίζει"
-        case .multisigMay_execute: "να εκτελεί"
-        case .multisigForeign: "Αυτός ο λογαριασμός δεν είναι μέλος αυτού του πορτοφολιού πολλαπλών υπογραφών."
-        case .multisigAuthority: "Η διεύθυνση {authority} μπορεί να αλλάξει τα μέλη χωρίς ψηφοφορία."
-        case .multisigProposal: "Πρόταση {index}"
-        case .multisigStatus_active: "ανοιχτή για ψήφους"
-        case .multisigStatus_approved: "εγκρίθηκε, δεν εκτελέστηκε ακόμη"
-        case .multisigCount: "Ψήφοι υπέρ: {approved}. Κατά: {rejected}. Για ακύρωση: {cancelled}."
-        case .multisigVoted_approve: "Αυτός ο λογαριασμός την υπερψήφισε."
-        case .multisigVoted_reject: "Αυτός ο λογαριασμός την καταψήφισε."
-        case .multisigVoted_cancel: "Αυτός ο λογαριασμός ψήφισε να ακυρωθεί."
-        case .multisigStale: "Τα μέλη ή οι ρυθμίσεις του πορτοφολιού πολλαπλών υπογραφών άλλαξαν από τότε. Κανείς δεν μπορεί πια να ψηφίσει υπέρ ή κατά."
-        case .multisigStaleApproved: "Τα μέλη ή οι ρυθμίσεις του πορτοφολιού πολλαπλών υπογραφών άλλαξαν από τότε. Μια πληρωμή που είχε εγκριθεί μπορεί ακόμη να εκτελεστεί."
-        case .multisigDoes: "Τι κάνει, όπως λέει ένας κόμβος:"
-        case .multisigKind_config: "Αλλάζει το ίδιο το πορτοφόλι πολλαπλών υπογραφών."
-        case .multisigKind_batch: "Είναι μια δέσμη πολλών συναλλαγών, που το Sidekey δεν διαβάζει. Μην υπερψηφίζετε ό,τι δεν μπορείτε να διαβάσετε."
-        case .multisigDone_approve: "Υπερψηφίσατε την πρόταση {index}."
-        case .multisigDone_reject: "Καταψηφίσατε την πρόταση {index}."
-        case .multisigDone_cancel: "Ψηφίσατε να ακυρωθεί η πρόταση {index}."
-        case .hintVoteUnknown: "δεν υπάρχει πορτοφόλι πολλαπλών υπογραφών Squads σε αυτή τη διεύθυνση"
-        case .hintVoteForeign: "επιλέξτε με --account έναν λογαριασμό που είναι μέλος του πορτοφολιού πολλαπλών υπογραφών"
-        case .hintVoteNotAllowed: "αυτό το μέλος δεν μπορεί να ψηφίσει"
-        case .hintVoteNoProposal: "το πορτοφόλι πολλαπλών υπογραφών δεν έχει πρόταση με αυτόν τον αριθμό· το sidekey multisig show τις εμφανίζει"
-        case .hintVoteClosed: "η πρόταση δεν δέχεται αυτή την ψήφο στην τωρινή της κατάσταση"
-        case .hintVoteStale: "τα μέλη ή οι ρυθμίσεις άλλαξαν από τότε που έγινε η πρόταση, και κανείς δεν μπορεί να ψηφίσει"
-        case .hintVoteGiven: "ο λογαριασμός έχει ήδη δώσει αυτή την ψήφο"
-        case .helpSecurityKey: "Λίστα, προσθήκη και αφαίρεση των κλειδιών ασφαλείας που ξεκλειδώνουν το πορτοφόλι."
-        case .helpSecurityKeyList: "Λίστα των κλειδιών ασφαλείας."
-        case .helpSecurityKeyAdd: "Προσθήκη του κλειδιού ασφαλείας που είναι συνδεδεμένο· ζητά τον κωδικό πρόσβασης."
-        case .helpSecurityKeyAddMore: "Το κλειδί χρειάζεται FIDO2 με hmac-secret. Το αγγίζετε δύο φορές. Κρατήστε τον κωδικό πρόσβασης: ένα χαμένο κλειδί δεν αντικαθίσταται από άλλο."
-        case .helpSecurityKeyRemove: "Αφαίρεση ενός κλειδιού ασφαλείας· ζητά τον κωδικό πρόσβασης."
-        case .helpSecurityKeyName: "Το όνομα που δίνετε στο κλειδί."
-        case .helpSecurityKeyID: "Το id του κλειδιού, όπως το δείχνει το `sidekey security-key list`."
-        case .helpPINFile: "Το PIN του κλειδιού ασφαλείας ή του TPM διαβάζεται από το FILE (δικό σας, δικαιώματα 0600)."
-        case .helpUnlockSecurityKey: "Ξεκλείδωμα με το κλειδί ασφαλείας που είναι συνδεδεμένο, χωρίς τον κωδικό πρόσβασης."
-        case .usageUnlockProof: "χρησιμοποιήστε μόνο ένα από τα --security-key, --tpm, --fingerprint και --passphrase-file"
-        case .usagePINFileAlone: "το --pin-file πάει μαζί με το --security-key ή το --tpm"
-        case .securityKeysNone: "κανένα κλειδί ασφαλείας δεν ξεκλειδώνει αυτό το πορτοφόλι"
-        case .doneSecurityKeyAdded: "προστέθηκε· το κλειδί ασφαλείας ξεκλειδώνει πλέον αυτό το πορτοφόλι"
-        case .securityKeyTouch: "Αγγίξτε το κλειδί ασφαλείας σας."
-        case .securityKeyTouchTwice: "Αγγίξτε το κλειδί ασφαλείας σας, και άλλη μία φορά όταν αναβοσβήσει ξανά."
-        case .purposePIN: "ερώτηση για το PIN"
-        case .hintGivePINFile: "χρησιμοποιήστε --pin-file"
-        case .askPIN: "PIN του κλειδιού ασφαλείας: "
-        case .promptPIN: "PIN του κλειδιού:"
-        case .securityKeyPINQuestion: "Το κλειδί ασφαλείας ζητά το PIN του. Πληκτρολογήστε το εδώ και μετά αγγίξτε το κλειδί."
-        case .securityKeyPINButton: "Χρήση PIN"
-        case .securityKeyAddition: "Το πρόγραμμα περιήγησης ζητά να προστεθεί ένα κλειδί ασφαλείας:"
-        case .securityKeyAdditionMeans: "Όποιος έχει το κλειδί, και το PIN του αν έχει, ξεκλειδώνει το πορτοφόλι χωρίς τον κωδικό πρόσβασης."
-        case .securityKeyAdditionButton: "Προσθήκη κλειδιού ασφαλείας"
-        case .securityKeyRemoval: "Το πρόγραμμα περιήγησης ζητά να αφαιρεθεί ένα κλειδί ασφαλείας:"
-        case .securityKeyRemovalMeans: "Το κλειδί δεν θα ξεκλειδώνει πια αυτό το πορτοφόλι."
-        case .securityKeyRemovalButton: "Αφαίρεση κλειδιού ασφαλείας"
-        case .entry_security_key_added: "προστέθηκε κλειδί ασφαλείας"
-        case .entry_security_key_removed: "καταργήθηκε κλειδί ασφαλείας"
-        case .refusal_security_key_absent: "Δεν είναι συνδεδεμένο κλειδί ασφαλείας. Συνδέστε το και δοκιμάστε ξανά."
-        case .refusal_security_key_other: "Αυτό το κλειδί ασφαλείας δεν ξεκλειδώνει αυτό το πορτοφόλι. Συνδέστε εκείνο που προσθέσατε."
-        case .refusal_security_key_unsupported: "Αυτό το κλειδί ασφαλείας δεν μπορεί να ξεκλειδώσει πορτοφόλι: δεν έχει FIDO2 με hmac-secret. Χρησιμοποιήστε άλλο."
-        case .refusal_security_key_present: "Αυτό το κλειδί ασφαλείας ξεκλειδώνει ήδη αυτό το πορτοφόλι."
-        case .refusal_security_key_several: "Είναι συνδεδεμένα περισσότερα από ένα κλειδιά ασφαλείας. Αφήστε μόνο αυτό που θέλετε να προσθέσετε."
-        case .refusal_security_key_pin: "Το κλειδί ασφαλείας ζητά το PIN του."
-        case .refusal_security_key_pin_unset: "Το κλειδί ασφαλείας δεν έχει PIN. Δοκιμάστε ξανά χωρίς αυτό."
-        case .refusal_security_key_pin_wrong: "Δεν είναι αυτό το PIN του κλειδιού ασφαλείας. Μετά από μερικά λάθη μπλοκάρει."
-        case .refusal_security_key_pin_paused: "Το κλειδί ασφαλείας δεν δέχεται άλλα PIN προς το παρόν. Αποσυνδέστε το, συνδέστε το και δοκιμάστε ξανά."
-        case .refusal_security_key_pin_blocked: "Το κλειδί ασφαλείας μπλόκαρε μετά από πολλά λάθος PIN. Ξεκλειδώστε με τον κωδικό πρόσβασης."
-        case .refusal_security_key_denied: "Απορρίφθηκε στο κλειδί ασφαλείας."
-        case .refusal_security_key_timeout: "Κανείς δεν άγγιξε το κλειδί ασφαλείας εγκαίρως. Δοκιμάστε ξανά."
-        case .refusal_security_key_cancelled: "Το κλειδί ασφαλείας δεν χρησιμοποιήθηκε: ακυρώθηκε."
-        case .refusal_security_key_removed: "Το κλειδί ασφαλείας αποσυνδέθηκε. Συνδέστε το και δοκιμάστε ξανά."
-        case .refusal_security_key_invalid: "Το κλειδί ασφαλείας έδωσε λάθος απάντηση. Ξεκλειδώστε με τον κωδικό πρόσβασης."
-        case .refusal_security_key_unavailable: "Το Sidekey δεν μπορεί να μιλήσει με κλειδιά ασφαλείας εδώ. Εγκαταστήστε ξανά το Sidekey ή ξεκλειδώστε με τον κωδικό πρόσβασης."
-        case .refusal_security_key_fault: "Το κλειδί ασφαλείας απέτυχε. Αποσυνδέστε το, συνδέστε το και δοκιμάστε ξανά."
-        case .refusal_security_key_copied: "Αυτό το κλειδί ασφαλείας ίσως έχει αντιγραφεί: μετρά λιγότερες χρήσεις από πριν. Ξεκλειδώστε με τον κωδικό πρόσβασης και αφαιρέστε το."
-        case .promptStopWaiting: "Διακοπή αναμονής"
-        case .opening_security_key: "Κλειδί ασφαλείας"
-        case .openingsText: "Καθένα από αυτά, εκτός από το δακτυλικό αποτύπωμα, ανοίγει το πορτοφόλι σας μόνο του. Το πιο αδύναμο κρίνει πόσο ασφαλές είναι το πορτοφόλι."
-        case .openingMeans_passphrase: "Σας προστατεύει αν κάποιος αντιγράψει τα αρχεία αυτού του υπολογιστή. Ένα πρόγραμμα που διαβάζει το πληκτρολόγιό σας τον μαθαίνει."
-        case .openingMeans_passkey: "Σας προστατεύει αν κάποιος αντιγράψει τα αρχεία αυτού του υπολογιστή ή διαβάσει το πληκτρολόγιό σας. Λειτουργεί σε ένα μόνο πρόγραμμα περιήγησης."
-        case .openingMeans_security_key: "Σας προστατεύει αν κάποιος αντιγράψει τα αρχεία αυτού του υπολογιστή ή διαβάσει το πληκτρολόγιό σας. Κάποιος με αυτά τα αρχεία, το κλειδί και το PIN του μπορεί να ανοίξει το πορτοφόλι."
-        case .openingMeans_phrase: "Σας προστατεύει αν χαθεί αυτός ο υπολογιστής. Όποιος έχει τις λέξεις έχει τα χρήματά σας."
-        case .openingLast: "Τελευταία χρήση: {date}"
-        case .openingUnused: "Δεν έχει χρησιμοποιηθεί ακόμη"
-        case .helpOpenings: "Εμφάνιση όσων ανοίγουν το πορτοφόλι, και πότε χρησιμοποιήθηκαν τελευταία."
-        case .entry_proven: "αποδείχθηκε"
-        case .promptSecurityKey: "Χρήση κλειδιού ασφαλείας"
-        case .promptOrDevice: "Μπορείτε να χρησιμοποιήσετε ένα κουμπί παρακάτω αντί για τον κωδικό πρόσβασης."
-        case .helpApproveSecurityKey: "Έγκριση με το κλειδί ασφαλείας που είναι συνδεδεμένο και το PIN του, χωρίς τον κωδικό πρόσβασης."
-        case .hintTouchOnly: "Ένα άγγιγμα μόνο του εγκρίνει μόνο στο παράθυρο του Sidekey. Χρησιμοποιήστε ένα κλειδί ασφαλείας με PIN ή παραλείψτε το --security-key."
-        case .factSignerLedger: "το Ledger σας, αφού εγκρίνετε εδώ"
-        case .factDeviceShows: "Το Ledger δείχνει"
-        case .factDeviceDetails: "τις λεπτομέρειες· συγκρίνετέ τις με αυτές"
-        case .factDeviceText: "το κείμενο· συγκρίνετέ το με αυτό"
-        case .factDeviceHash: "μόνο ένα hash (τυφλή υπογραφή)"
-        case .factDeviceOmits: "Το Ledger παραλείπει"
-        case .deviceBlind: "Το Ledger σας δεν μπορεί να δείξει τι κάνει αυτό: {reason}. Διαβάστε το εδώ πριν εγκρίνετε."
-        case .deviceBlindLookup: "παίρνει διευθύνσεις από πίνακα αναζήτησης"
-        case .deviceBlindProgram: "η εφαρμογή του δεν γνωρίζει ένα από τα προγράμματα"
-        case .deviceBlindInstructions: "η εφαρμογή του δεν δείχνει αυτές τις οδηγίες"
-        case .deviceBlindOlder: "η εφαρμογή Solana του είναι παλαιότερη"
-        case .deviceBlindCharacters: "το κείμενο έχει χαρακτήρες πέρα από τους απλούς λατινικούς"
-        case .deviceBlindFormat: "η εφαρμογή του μπορεί να δείξει ένα μήνυμα αυτής της έκδοσης ως hash"
-        case .factUnguardedDevice: "με προστασία το Ledger σας θα έδειχνε μόνο ένα hash"
-        case .refusal_ledger_absent: "Δεν είναι συνδεδεμένο Ledger. Συνδέστε το, ξεκλειδώστε το και ανοίξτε την εφαρμογή Solana."
-        case .refusal_ledger_several: "Είναι συνδεδεμένα περισσότερα από ένα Ledger. Αφήστε μόνο αυτό που θέλετε να χρησιμοποιήσετε."
-        case .refusal_ledger_locked: "Το Ledger σας είναι κλειδωμένο. Πληκτρολογήστε το PIN πάνω του και δοκιμάστε ξανά."
-        case .refusal_ledger_other_app: "Η εφαρμογή Solana δεν είναι ανοιχτή στο Ledger σας. Ανοίξτε την και δοκιμάστε ξανά."
-        case .refusal_ledger_rejected: "Το απορρίψατε στο Ledger σας. Δεν υπογράφηκε τίποτα."
-        case .refusal_ledger_blind_signing_off: "Το Ledger σας δεν μπορεί να το δείξει και δεν θα το υπογράψει. Για να το υπογράψει παρ' όλα αυτά, ενεργοποιήστε την τυφλή υπογραφή στην εφαρμογή Solana."
-        case .refusal_ledger_busy: "Ένα άλλο πρόγραμμα χρησιμοποιεί το Ledger σας. Κλείστε την εφαρμογή της Ledger και άλλα πορτοφόλια και δοκιμάστε ξανά."
-        case .refusal_ledger_removed: "Το Ledger σας αποσυνδέθηκε. Συνδέστε το και δοκιμάστε ξανά."
-        case .refusal_ledger_timeout: "Κανείς δεν επιβεβαίωσε έγκαιρα στο Ledger σας. Δεν υπογράφηκε τίποτα."
-        case .refusal_ledger_cancelled: "Το Sidekey σταμάτησε να περιμένει το Ledger σας. Αν δείχνει ακόμη το αίτημα, απορρίψτε το εκεί."
-        case .refusal_ledger_invalid: "Το Ledger σας έδωσε λάθος απάντηση. Αποσυνδέστε το, συνδέστε το και δοκιμάστε ξανά."
-        case .refusal_ledger_unavailable: "Το Sidekey δεν μπορεί να μιλήσει με Ledger εδώ. Εγκαταστήστε ξανά το Sidekey."
-        case .refusal_ledger_fault: "Το Ledger σας απέτυχε. Αποσυνδέστε το, συνδέστε το και δοκιμάστε ξανά."
-        case .refusal_ledger_outdated: "Η εφαρμογή Solana στο Ledger σας είναι πολύ παλιά για αυτό. Ενημερώστε την με την εφαρμογή της Ledger."
-        case .refusal_ledger_other: "Αυτό το Ledger δεν έχει αυτόν τον λογαριασμό. Συνδέστε εκείνο από το οποίο τον προσθέσατε."
-        case .refusal_ledger_forbidden: "Το σύστημά σας δεν επιτρέπει στο Sidekey να ανοίξει το Ledger. Εγκαταστήστε τον κανόνα udev του Sidekey και συνδέστε ξανά το Ledger."
-        case .refusal_ledger_bootloader: "Το Ledger σας περιμένει ενημέρωση υλικολογισμικού. Ολοκληρώστε την με την εφαρμογή της Ledger."
-        case .refusal_ledger_unsupported: "Ένα Ledger δεν μπορεί να υπογράψει τέτοιο αίτημα. Χρησιμοποιήστε άλλον λογαριασμό."
-        case .refusal_ledger_too_large: "Αυτό είναι πολύ μεγάλο για ένα Ledger. Χρησιμοποιήστε άλλον λογαριασμό."
-        case .refusal_ledger_refused: "Η εφαρμογή Solana στο Ledger σας δεν μπόρεσε να το διαβάσει. Δεν υπογράφηκε τίποτα."
-        case .refusal_key_outside: "Το κλειδί αυτού του λογαριασμού είναι σε συσκευή. Το Sidekey δεν το έχει."
-        case .accountIsOnLedger: "σε Ledger"
-        case .helpLedger: "Εμφανίζει τους λογαριασμούς ενός Ledger και τους προσθέτει στο πορτοφόλι."
-        case .helpLedgerStatus: "Δείχνει την εφαρμογή στο συνδεδεμένο Ledger και τις ρυθμίσεις της."
-        case .helpLedgerAccounts: "Εμφανίζει τους λογαριασμούς του Ledger κατά διαδρομή, δέκα κάθε φορά."
-        case .helpLedgerFrom: "Ξεκινά από τον λογαριασμό με αυτόν τον αριθμό."
-        case .helpLedgerAdd: "Προσθέτει έναν λογαριασμό του Ledger· συγκρίνετε τη διεύθυνσή του στη συσκευή."
-        case .helpLedgerAddMore: "Το κλειδί μένει στο Ledger και δεν υπάρχει σε κανένα αντίγραφο ασφαλείας του πορτοφολιού. Φυλάξτε τη φράση ανάκτησης του Ledger."
-        case .helpLedgerPath: "Η διαδρομή του λογαριασμού, όπως m/44'/501'/0'."
-        case .ledgerCompare: "Το Ledger σας δείχνει μια διεύθυνση. Επιβεβαιώστε την εκεί αν είναι αυτή: {address}"
-        case .ledgerConfirm: "Επιβεβαιώστε στο Ledger σας."
-        case .ledgerApp: "{model}, εφαρμογή Solana {version}"
-        case .ledgerModelUnknown: "ένα Ledger"
-        case .ledgerBlindOn: "η τυφλή υπογραφή είναι ενεργή: υπογράφει ό,τι δεν μπορεί να δείξει"
-        case .ledgerBlindOff: "η τυφλή υπογραφή είναι ανενεργή: υπογράφει μόνο ό,τι μπορεί να δείξει"
-        case .ledgerIsAdded: "σε αυτό το πορτοφόλι"
-        case .ledgerMore: "περισσότεροι λογαριασμοί: sidekey ledger accounts --from {number}"
-        case .factSignedBy: "Υπογραφή από"
-        case .ceremonyRemoveDevice: "Τα χρήματά του μένουν εκεί που είναι. Μπορείτε να προσθέσετε ξανά τον λογαριασμό από το Ledger του."
-        case .sheetOnDevice: "το κλειδί του είναι σε Ledger, με δική του φράση ανάκτησης"
-        case .helpTPM: "Ξεκλείδωμα με PIN που φυλάει το TPM αυτού του υπολογιστή: εμφάνιση, ορισμός, αφαίρεση."
-        case .helpTPMStatus: "Εμφάνιση αν ένα PIN ξεκλειδώνει το πορτοφόλι και πόσα λάθος δέχεται ακόμη το TPM."
-        case .helpTPMAdd: "Ορισμός ενός PIN έξι ψηφίων που ξεκλειδώνει το πορτοφόλι σε αυτόν τον υπολογιστή· ζητά τον κωδικό πρόσβασης."
-        case .helpTPMAddMore: "Το TPM δέχεται λίγα λάθος PIN. Κρατήστε τον κωδικό πρόσβασης: το PIN δεν λειτουργεί σε άλλον υπολογιστή, ούτε μετά τον καθαρισμό του TPM."
-        case .helpTPMRemove: "Αφαίρεση του PIN· ζητά τον κωδικό πρόσβασης."
-        case .helpTPMName: "Το όνομα που δίνετε σε αυτόν τον υπολογιστή."
-        case .helpUnlockTPM: "Ξεκλείδωμα με το PIN που έχει οριστεί σε αυτόν τον υπολογιστή, χωρίς τον κωδικό πρόσβασης."
-        case .tpmNone: "κανένα PIN δεν ξεκλειδώνει αυτό το πορτοφόλι"
-        case .tpmUnlocks: "ένα PIN ξεκλειδώνει αυτό το πορτοφόλι: {name}"
-        case .doneTPMAdded: "προστέθηκε· το PIN ξεκλειδώνει πλέον αυτό το πορτοφόλι"
-        case .askTPMPIN: "PIN αυτού του υπολογιστή: "
-        case .askNewTPMPIN: "Νέο PIN, έξι ψηφία: "
-        case .tpmPINQuestion: "Πληκτρολογήστε το PIN που ξεκλειδώνει το πορτοφόλι σας σε αυτόν τον υπολογιστή."
-        case .tpmPINPrompt: "PIN:"
-        case .tpmPINDigits, .refusal_tpm_pin_invalid: "Το PIN έχει ακριβώς έξι ψηφία."
-        case .tpmNewPIN: "Επιλέξτε ένα PIN έξι ψηφίων που ξεκλειδώνει το πορτοφόλι σας σε αυτόν τον υπολογιστή."
-        case .tpmPINAgain: "Πληκτρολογήστε ξανά το ίδιο PIN."
-        case .tpmPINDifferent: "Τα δύο PIN διαφέρουν. Επιλέξτε ξανά."
-        case .tpmAddition: "Το πρόγραμμα περιήγησης ζητά να οριστεί ένα PIN που ξεκλειδώνει το πορτοφόλι σας σε αυτόν τον υπολογιστή."
-        case .tpmAdditionMeans: "Όποιος βρίσκεται σε αυτόν τον υπολογιστή και ξέρει το PIN ξεκλειδώνει το πορτοφόλι χωρίς τον κωδικό πρόσβασης. Το TPM του υπολογιστή δέχεται λίγα λάθος PIN."
-        case .tpmAdditionButton: "Ορισμός PIN"
-        case .tpmRemoval: "Το πρόγραμμα περιήγησης ζητά να αφαιρεθεί το PIN που ξεκλειδώνει το πορτοφόλι σας."
-        case .tpmRemovalMeans: "Το PIN δεν θα ξεκλειδώνει πια αυτό το πορτοφόλι."
-        case .tpmRemovalButton: "Αφαίρεση PIN"
-        case .entry_tpm_added: "ορίστηκε PIN"
-        case .entry_tpm_removed: "αφαιρέθηκε PIN"
-        case .refusal_tpm_absent: "Αυτός ο υπολογιστής δεν έχει ενεργοποιημένο TPM 2.0. Ξεκλειδώστε με τον κωδικό πρόσβασης."
-        case .refusal_tpm_denied: "Δεν επιτρέπεται να χρησιμοποιήσετε το TPM αυτού του υπολογιστή. Προσθέστε τον χρήστη σας στην ομάδα tss και κάντε ξανά είσοδο, ή ξεκλειδώστε με τον κωδικό πρόσβασης."
-        case .refusal_tpm_owned: "Το TPM αυτού του υπολογιστή έχει κωδικό του κατόχου του, οπότε το Sidekey δεν μπορεί να το χρησιμοποιήσει. Ξεκλειδώστε με τον κωδικό πρόσβασης."
-        case .refusal_tpm_unguarded: "Το TPM αυτού του υπολογιστή δέχεται πάρα πολλά λάθος PIN, και κάποιος θα μπορούσε να μαντέψει το δικό σας. Δεν ορίστηκε PIN."
-        case .refusal_tpm_present: "Ένα PIN ξεκλειδώνει ήδη αυτό το πορτοφόλι. Αφαιρέστε το πριν ορίσετε άλλο."
-        case .refusal_tpm_pin: "Το TPM ζητά το PIN."
-        case .refusal_tpm_pin_wrong: "Δεν είναι αυτό το PIN. Μετά από λίγα λάθος, το TPM δεν δέχεται κανένα για λίγη ώρα."
-        case .refusal_tpm_locked: "Το TPM δεν δέχεται PIN προς το παρόν, μετά από πάρα πολλά λάθος. Περιμένετε ή ξεκλειδώστε με τον κωδικό πρόσβασης."
-        case .refusal_tpm_other: "Το PIN δεν λειτουργεί σε αυτόν τον υπολογιστή: το TPM του καθαρίστηκε ή το πορτοφόλι έρχεται από άλλον υπολογιστή. Ξεκλειδώστε με τον κωδικό πρόσβασης, αφαιρέστε το PIN και ορίστε νέο."
-        case .refusal_tpm_timeout: "Το TPM άργησε πολύ. Δοκιμάστε ξανά ή ξεκλειδώστε με τον κωδικό πρόσβασης."
-        case .refusal_tpm_cancelled: "Το TPM δεν χρησιμοποιήθηκε: ακυρώθηκε."
-        case .refusal_tpm_invalid: "Το TPM έδωσε λάθος απάντηση. Ξεκλειδώστε με τον κωδικό πρόσβασης."
-        case .refusal_tpm_unavailable: "Το Sidekey δεν μπορεί να μιλήσει με το TPM εδώ. Εγκαταστήστε ξανά το Sidekey ή ξεκλειδώστε με τον κωδικό πρόσβασης."
-        case .refusal_tpm_fault: "Το TPM απέτυχε. Δοκιμάστε ξανά ή ξεκλειδώστε με τον κωδικό πρόσβασης."
-        case .opening_tpm: "PIN αυτού του υπολογιστή"
-        case .promptTPM: "Χρήση του PIN αυτού του υπολογιστή"
-        case .tpmChecking: "Το τσιπ ασφαλείας του υπολογιστή σας ελέγχει το PIN."
-        case .openingMeans_tpm: "Σας προστατεύει αν κάποιος αντιγράψει τα αρχεία αυτού του υπολογιστή. Κάποιος σε αυτόν τον υπολογιστή μπορεί να δοκιμάσει λίγα μόνο PIN."
-        case .openingMeans_ledger: "Το κλειδί αυτού του λογαριασμού μένει στο Ledger. Σας προστατεύει αν κάποιος πάρει τον έλεγχο του υπολογιστή, όσο ελέγχετε τι δείχνει το Ledger."
-        case .refusal_hardware_token_absent: "Το token υλικού αυτού του λογαριασμού δεν είναι συνδεδεμένο. Συνδέστε το και δοκιμάστε ξανά."
-        case .refusal_hardware_token_no_library: "Η βιβλιοθήκη αυτού του token υλικού λείπει ή δεν είναι βιβλιοθήκη PKCS #11. Εγκαταστήστε την ξανά."
-        case .refusal_hardware_token_library_untrusted: "Άλλοι χρήστες αυτού του υπολογιστή θα μπορούσαν να αντικαταστήσουν τη βιβλιοθήκη αυτού του token υλικού. Επιτρέψτε εγγραφή στο αρχείο και στους φακέλους του μόνο στον root ή σε εσάς."
-        case .refusal_hardware_token_pin: "Το token υλικού ζητά το PIN του. Πληκτρολογήστε το στο παράθυρο του Sidekey ή σε τερματικό."
-        case .refusal_hardware_token_pin_invalid: "Το PIN ενός token υλικού έχει 4 έως 64 χαρακτήρες."
-        case .refusal_hardware_token_pin_wrong: "Αυτό δεν είναι το PIN του token υλικού. Τίποτα δεν υπογράφηκε."
-        case .hardwareTokenPINFew: "Αυτό δεν είναι το PIN του token υλικού. Λέει ότι απομένουν λίγες προσπάθειες."
-        case .hardwareTokenPINLast: "Αυτό δεν είναι το PIN του token υλικού. Το επόμενο λάθος PIN θα το κλειδώσει."
-        case .refusal_hardware_token_locked: "Το token υλικού είναι κλειδωμένο: δεν δέχεται πια PIN. Ξεκλειδώστε το με το πρόγραμμα του κατασκευαστή του."
-        case .refusal_hardware_token_no_key: "Το κλειδί αυτού του λογαριασμού δεν είναι στο token υλικού. Συνδέστε εκείνο που το έχει."
-        case .refusal_hardware_token_unsupported: "Αυτό το token υλικού δεν μπορεί να υπογράψει με Ed25519, που χρειάζεται η Solana."
-        case .refusal_hardware_token_removed: "Το token υλικού αποσυνδέθηκε. Συνδέστε το και δοκιμάστε ξανά."
-        case .refusal_hardware_token_timeout: "Το token υλικού άργησε πολύ. Τίποτα δεν υπογράφηκε."
-        case .refusal_hardware_token_cancelled: "Η αναμονή για το token υλικού διακόπηκε. Τίποτα δεν υπογράφηκε."
-        case .refusal_hardware_token_invalid: "Το token υλικού έδωσε λάθος απάντηση. Αποσυνδέστε το, συνδέστε το και δοκιμάστε ξανά."
-        case .refusal_hardware_token_unavailable: "Το Sidekey δεν μπόρεσε να μιλήσει με το token υλικού: ίσως η βιβλιοθήκη του κατέρρευσε. Δοκιμάστε ξανά ή ενημερώστε τη βιβλιοθήκη."
-        case .refusal_hardware_token_fault: "Το token υλικού απέτυχε. Αποσυνδέστε το, συνδέστε το και δοκιμάστε ξανά."
-        case .factSignerHardwareToken: "το token υλικού {name}, αφού πληκτρολογήσετε το PIN του"
-        case .factHardwareTokenShows: "Το token υλικού δείχνει"
-        case .factHardwareTokenNothing: "τίποτα: ό,τι διαβάζετε εδώ είναι όλα όσα υπάρχουν"
-        case .reasonHardwareToken: "Το υπογράφει ένα token υλικού. Πληκτρολογείτε το PIN του στο παράθυρο του Sidekey."
-        case .hardwareTokenQuestion: "Πληκτρολογήστε το PIN του token υλικού {name} για να υπογράψετε αυτό. Δεν δείχνει τίποτα: ό,τι διαβάζετε σε αυτό το παράθυρο είναι όλα όσα υπάρχουν."
-        case .hardwareTokenPad: "Το token υλικού {name} έχει πληκτρολόγιο για το PIN του. Επιλέξτε Συνέχεια και πληκτρολογήστε εκεί το PIN, μία φορά για κάθε υπογραφή."
-        case .askHardwareTokenPIN: "PIN του token υλικού: "
-        case .accountIsOnHardwareToken: "σε token υλικού"
-        case .ceremonyRemoveHardwareToken: "Τα χρήματά του μένουν εκεί που είναι. Μπορείτε να προσθέσετε ξανά τον λογαριασμό από το token υλικού του."
-        case .sheetOnHardwareToken: "το κλειδί του είναι σε token υλικού: καμία φράση ανάκτησης δεν το επαναφέρει"
-        case .helpHardwareToken: "Εμφανίζει τα κλειδιά ενός token υλικού και τα προσθέτει στο πορτοφόλι."
-        case .helpHardwareTokenStatus: "Δείχνει αν το token υλικού κάθε λογαριασμού είναι συνδεδεμένο."
-        case .helpHardwareTokenAccounts: "Εμφανίζει τα κλειδιά Ed25519 στα token υλικού στα οποία φτάνει μια βιβλιοθήκη."
-        case .helpHardwareTokenLibrary: "Η απόλυτη διαδρομή της βιβλιοθήκης PKCS #11 του token. Είναι πρόγραμμα: εκτελείται και παίρνει το PIN του token."
-        case .helpHardwareTokenFolder: "Ένας φάκελος στον οποίο η βιβλιοθήκη μπορεί να διαβάζει και να γράφει, αν το token κρατά κάτι εκεί."
-        case .helpHardwareTokenAdd: "Προσθέτει έναν λογαριασμό ενός token υλικού."
-        case .helpHardwareTokenAddMore: "Το κλειδί μένει στο token και δεν υπάρχει σε κανένα αντίγραφο ασφαλείας του πορτοφολιού. Αν χαθεί το token, χάνονται τα χρήματα αυτού του λογαριασμού, εκτός αν έχετε αλλού αντίγραφο του κλειδιού."
-        case .helpHardwareTokenAddress: "Η διεύθυνση του λογαριασμού, όπως την εμφανίζει το `sidekey token accounts`."
-        case .helpHardwareTokenName: "Το δικό σας όνομα για τον λογαριασμό."
-        case .helpHardwareTokenPINFile: "Το PIN του token υλικού του λογαριασμού διαβάζεται από το FILE (δικό σας, δικαιώματα 0600)."
-        case .hardwareTokenKeysNone: "Δεν υπάρχει κλειδί Ed25519 σε token υλικού στο οποίο φτάνει αυτή η βιβλιοθήκη."
-        case .hardwareTokenAccountsNone: "Κανένας λογαριασμός αυτού του πορτοφολιού δεν είναι σε token υλικού."
-        case .hardwareTokenReady: "Το token υλικού είναι συνδεδεμένο και ζητά το PIN του σε κάθε έγκριση."
-        case .hardwareTokenReadyPad: "Το token υλικού είναι συνδεδεμένο και ζητά το PIN στο δικό του πληκτρολόγιο."
-        case .hardwareTokenReadyOpen: "Το token υλικού είναι συνδεδεμένο και δεν ζητά PIN."
-        case .openingMeans_hardware_token: "Το κλειδί αυτού του λογαριασμού δεν μπορεί να αντιγραφεί από το token υλικού. Δεν δείχνει τίποτα πριν υπογράψει: ό,τι διαβάζετε στο παράθυρο του Sidekey είναι όλα όσα υπάρχουν."
-        case .purposeHardwareToken: "το PIN του token υλικού"
-        case .hintGiveTokenPINFile: "χρησιμοποιήστε --token-pin-file"
-        case .helpApproveTPM: "Έγκριση με το PIN που έχει οριστεί σε αυτόν τον υπολογιστή, χωρίς τον κωδικό πρόσβασης."
-        case .foundTPM: "το TPM απαντά: το sidekey tpm add ορίζει ένα PIN που ξεκλειδώνει αυτό το πορτοφόλι"
-        case .foundTPMUnlocks: "το TPM απαντά, και ένα PIN ξεκλειδώνει αυτό το πορτοφόλι"
-        case .foundTPMUnused: "δεν μπορεί να οριστεί PIN εδώ τώρα: {reason}"
-        case .foundTPMLocked: "το TPM δεν δέχεται κανένα PIN προς το παρόν, μετά από πάρα πολλά λανθασμένα"
-        case .hintTPMLocked: "περιμένετε και στο μεταξύ ξεκλειδώστε με τον κωδικό πρόσβασης: sidekey unlock"
-        case .foundTPMDenied: "έχει οριστεί PIN, αλλά δεν επιτρέπεται να χρησιμοποιήσετε το TPM αυτού του υπολογιστή"
-        case .hintTPMDenied: "προσθέστε τον χρήστη σας στην ομάδα tss (sudo usermod -aG tss $USER) και συνδεθείτε ξανά"
-        case .foundTPMGone: "έχει οριστεί PIN, αλλά αυτός ο υπολογιστής δεν έχει ενεργό TPM 2.0"
-        case .hintTPMGone: "ενεργοποιήστε το TPM στις ρυθμίσεις υλικολογισμικού του υπολογιστή ή αφαιρέστε το PIN: sidekey tpm remove"
-        case .foundTPMUnusable: "έχει οριστεί PIN, αλλά δεν μπορεί να χρησιμοποιηθεί τώρα: {reason}"
-        case .hintTPMUnusable: "ξεκλειδώστε με τον κωδικό πρόσβασης (sidekey unlock) ή αφαιρέστε το PIN (sidekey tpm remove)"
-        case .requestOnLedger: "περιμένει το Ledger σας"
-        case .opening_ledger: "Λογαριασμός σε Ledger"
-        case .fingerprintPress: "Πατήστε \"Χρήση δακτυλικού αποτυπώματος\" και μετά βάλτε το δάχτυλο στον αισθητήρα."
-        case .fingerprintTouch: "Βάλτε το δάχτυλο στον αισθητήρα."
-        case .fingerprintTerminal: "Χρησιμοποιήστε το δακτυλικό σας αποτύπωμα στο παράθυρο του Sidekey. Χωρίς γραφικό περιβάλλον, βάλτε το δάχτυλο στον αισθητήρα."
-        case .promptFingerprint: "Χρήση δακτυλικού αποτυπώματος"
-        case .fingerprintAddition: "Το πρόγραμμα περιήγησης ζητά να ξεκλειδώνει ξανά το πορτοφόλι με το δακτυλικό σας αποτύπωμα."
-        case .fingerprintAdditionMeans: "Για 24 ώρες μετά τον κωδικό πρόσβασης, κάθε δάχτυλο που αυτός ο υπολογιστής γνωρίζει ως δικό σας ξεκλειδώνει το πορτοφόλι. Το κλειδί σας μένει στη μνήμη αυτού του υπολογιστή για αυτό το διάστημα."
-        case .fingerprintOnButton: "Ενεργοποίηση αποτυπώματος"
-        case .opening_fingerprint: "Δακτυλικό αποτύπωμα"
-        case .openingMeans_fingerprint: "Δείχνει μόνο ότι είστε εκεί και λειτουργεί μόνο μέσα σε 24 ώρες από τον κωδικό πρόσβασης. Ένας διαχειριστής αυτού του υπολογιστή μπορεί να πει ναι χωρίς το δάχτυλό σας."
-        case .refusal_fingerprint_absent: "Αυτός ο υπολογιστής δεν έχει αισθητήρα αποτυπωμάτων που να μπορεί να χρησιμοποιήσει το Sidekey. Ξεκλειδώστε με τον κωδικό πρόσβασης."
-        case .refusal_fingerprint_unenrolled: "Αυτός ο υπολογιστής δεν γνωρίζει κανένα δάχτυλό σας. Προσθέστε πρώτα ένα στις ρυθμίσεις του γραφικού σας περιβάλλοντος."
-        case .refusal_fingerprint_busy: "Ένα άλλο πρόγραμμα χρησιμοποιεί τον αισθητήρα αποτυπωμάτων. Δοκιμάστε ξανά σε λίγο."
-        case .refusal_fingerprint_refused: "Το σύστημά σας δεν επιτρέπει δακτυλικό αποτύπωμα σε αυτή τη συνεδρία. Ξεκλειδώστε με τον κωδικό πρόσβασης."
-        case .refusal_fingerprint_removed: "Ο αισθητήρας αποτυπωμάτων δεν είναι πια διαθέσιμος. Δοκιμάστε ξανά ή ξεκλειδώστε με τον κωδικό πρόσβασης."
-        case .refusal_fingerprint_timeout: "Κανείς δεν άγγιξε τον αισθητήρα αποτυπωμάτων εγκαίρως. Δοκιμάστε ξανά."
-        case .refusal_fingerprint_cancelled: "Το Sidekey δεν περιμένει πια δάχτυλο: ακυρώθηκε."
-        case .refusal_fingerprint_no_match: "Αυτό το δάχτυλο δεν ταιριάζει. Δοκιμάστε ξανά ή ξεκλειδώστε με τον κωδικό πρόσβασης."
-        case .refusal_fingerprint_fault: "Ο αισθητήρας αποτυπωμάτων απέτυχε. Δοκιμάστε ξανά ή ξεκλειδώστε με τον κωδικό πρόσβασης."
-        case .refusal_fingerprint_off: "Το ξεκλείδωμα με δακτυλικό αποτύπωμα είναι απενεργοποιημένο. Ξεκλειδώστε με τον κωδικό πρόσβασης."
-        case .refusal_fingerprint_not_kept: "Ξεκλειδώστε με τον κωδικό πρόσβασης. Από την τελευταία φορά που τον πληκτρολογήσατε, το Sidekey ξεκίνησε ξανά ή άλλαξε ο τρόπος που ανοίγει το πορτοφόλι."
-        case .refusal_fingerprint_expired: "Ξεκλειδώστε με τον κωδικό πρόσβασης: πέρασαν 24 ώρες από την τελευταία φορά."
-        case .refusal_fingerprint_tries: "Ξεκλειδώστε με τον κωδικό πρόσβασης: πέντε δάχτυλα δεν ταίριαξαν."
-        case .helpFingerprint: "Ξεκλείδωμα ξανά με δακτυλικό αποτύπωμα, μέσα σε 24 ώρες από τον κωδικό πρόσβασης: εμφάνιση, ενεργοποίηση και απενεργοποίηση."
-        case .helpFingerprintStatus: "Εμφάνιση αν ένα δακτυλικό αποτύπωμα ξεκλειδώνει ξανά το πορτοφόλι, και για πόσο."
-        case .helpFingerprintOn: "Να ξεκλειδώνει ξανά το πορτοφόλι με δακτυλικό αποτύπωμα· ζητά τον κωδικό πρόσβασης."
-        case .helpFingerprintOnMore: "Το κλειδί μένει στη μνήμη αυτού του υπολογιστή για 24 ώρες μετά από κάθε κωδικό πρόσβασης. Ένα δακτυλικό αποτύπωμα δείχνει μόνο ότι είστε εκεί: ένας διαχειριστής αυτού του υπολογιστή μπορεί να πει ναι χωρίς αυτό."
-        case .helpFingerprintOff: "Κανένα δακτυλικό αποτύπωμα να μην ξεκλειδώνει πια το πορτοφόλι, και το κλειδί να ξεχαστεί αμέσως."
-        case .helpUnlockFingerprint: "Ξεκλείδωμα με δακτυλικό αποτύπωμα, μέσα σε 24 ώρες από τον κωδικό πρόσβασης."
-        case .helpLockForget: "Να ξεχαστεί και το κλειδί, ώστε κανένα δακτυλικό αποτύπωμα να μην ξεκλειδώνει το πορτοφόλι πριν από τον επόμενο κωδικό πρόσβασης."
-        case .fingerprintIsOn: "ένα δακτυλικό αποτύπωμα ξεκλειδώνει αυτό το πορτοφόλι για 24 ώρες μετά τον κωδικό πρόσβασης"
-        case .fingerprintIsOff: "κανένα δακτυλικό αποτύπωμα δεν ξεκλειδώνει αυτό το πορτοφόλι"
-        case .fingerprintIsUnknown: "ξεκλειδώστε με τον κωδικό πρόσβασης για να δείτε αν ένα δακτυλικό αποτύπωμα ξεκλειδώνει αυτό το πορτοφόλι"
-        case .usageApproveProof: "χρησιμοποιήστε μόνο ένα από τα --security-key, --tpm και --passphrase-file"
-        case .opening_hardware_token: "Λογαριασμός σε token υλικού"
-        case .foundFingerprintUnusable: "το ξεκλείδωμα με δακτυλικό αποτύπωμα είναι ενεργό, αλλά δεν μπορεί να χρησιμοποιηθεί τώρα: {reason}"
-        case .hintFingerprintUnusable: "ξεκλειδώστε με τον κωδικό πρόσβασης (sidekey unlock) ή απενεργοποιήστε το δακτυλικό αποτύπωμα (sidekey fingerprint off)"
-        case .entry_fingerprint_on: "ενεργοποιήθηκε δακτυλικό αποτύπωμα"
-        case .entry_fingerprint_off: "απενεργοποιήθηκε δακτυλικό αποτύπωμα"
-        }
-    }
+    static let greekTexts: [String] = [
+        /* requestAppKey */ "κλειδί της εφαρμογής: {app}",
+        /* requestAppClaims */ "λέει ότι είναι {url} (δεν έχει επαληθευτεί)",
+        /* requestAppPlace */ "οι απαντήσεις πηγαίνουν στο {place}",
+        /* requestAppDays */ "για {days} ημέρες το πολύ",
+        /* requestPunycode */ "προσοχή: γράμματα στο όνομα του ιστότοπου μοιάζουν με άλλα",
+        /* requestFrame */ "{page} (ενσωματωμένο στο {top})",
+        /* requestPrivate */ "από ιδιωτικό παράθυρο",
+        /* requestIncomplete */ "Το Sidekey δεν τα διαβάζει όλα. Ίσως κάνει περισσότερα απ' όσα αναφέρονται.",
+        /* expiryBlocks */ "στέλνεται αμέσως μετά την έγκριση· λήγει σε περίπου {seconds} δ",
+        /* expiryNonce */ "στέλνεται αμέσως μετά την έγκριση· ισχύει ώσπου να προχωρήσει το nonce της",
+        /* expiryExpired */ "έληξε: το blockhash της είναι πολύ παλιό",
+        /* transactionView */ "από τη σκοπιά του {account}",
+        /* transactionChanges */ "τι αλλάζει:",
+        /* instructionUnknown */ "{program}: άγνωστη οδηγία",
+        /* instructionHiddenAccount */ "λογαριασμός από πίνακα αναζήτησης",
+        /* instructionSigner */ ", υπογράφει",
+        /* instructionWritable */ ", μπορεί να αλλάξει",
+        /* chainSucceeded */ "η προσομοίωση πέτυχε, σύμφωνα με {source}",
+        /* chainFailed */ "η προσομοίωση απέτυχε ({reason}), σύμφωνα με {source}",
+        /* chainImpossible */ "δεν μπόρεσε να προσομοιωθεί ({reason}), σύμφωνα με {source}",
+        /* chainSource */ "{node} στο slot {slot}",
+        /* chainTableOfOne */ "πίνακας αναζήτησης {account}: μόνο ένας κόμβος λέει τι περιέχει: {source}",
+        /* chainTableOfTwo */ "πίνακας αναζήτησης {account}: σύμφωνα με {source} και {second}",
+        /* amountSmallest */ "{amount} της μικρότερης μονάδας του {mint}",
+        /* amountSmallestOfSome */ "{amount} της μικρότερης μονάδας ενός token",
+        /* amountOfSome */ "{amount} ενός token",
+        /* amountOfToken */ "{amount} του token {mint}",
+        /* amountSomeSOL */ "κάποια SOL",
+        /* amountSomeTokens */ "κάποια token",
+        /* addressOwn */ "{account} {label} (λογαριασμός σας)",
+        /* addressContact */ "{account} {label} (επαφή)",
+        /* fieldAmount */ "ποσό",
+        /* fieldUnitPrice */ "τιμή ανά μονάδα υπολογισμού",
+        /* effectOut */ "ο {account} πληρώνει {amount}",
+        /* effectIn */ "ο {account} λαμβάνει {amount}",
+        /* effectDelegate */ "ο {to} μπορεί να πάρει {amount} από τον {account}",
+        /* effectTo */ " προς {account}",
+        /* effectFrom */ " από {account}",
+        /* effectFavour */ " με τα SOL του στον {account}",
+        /* effectMint */ " (mint {mint})",
+        /* effectBefore */ " (τώρα του {account})",
+        /* effectControl */ "έλεγχος",
+        /* effectCreated */ "δημιουργείται ο {account} για το πρόγραμμα {to}",
+        /* effectClosed */ "κλείνει ο {account}",
+        /* effectOwner */ "ο {account} περνά στο πρόγραμμα {to}",
+        /* effectAuthority */ "{role} στον {account}{before}: περνά στον {to}",
+        /* effectAuthorityEnded */ "{role} στον {account}{before}: καταργείται",
+        /* effectUndelegated */ "μόνο ο κάτοχος μπορεί να πάρει token από τον {account}",
+        /* effectFrozen */ "παγώνει ο {account}",
+        /* finding_R11 */ "παγώνει ο {account}",
+        /* effectThawed */ "ξεπαγώνει ο {account}",
+        /* effectWritten */ "γράφονται δεδομένα στον {account}",
+        /* effectCode */ "αλλάζει ο κώδικας του {account}",
+        /* finding_R15 */ "αλλάζει ο κώδικας του {account}",
+        /* level_info */ "Σημείωση",
+        /* level_forbidden */ "Απαγορεύεται",
+        /* finding_unknown */ "κανόνας {rule}",
+        /* finding_R01 */ "το πρόγραμμα {to} γίνεται κάτοχος του {account} και μπορεί έπειτα να τα πάρει όλα",
+        /* finding_R02 */ "{role} στον {account}: περνά στον {to}",
+        /* finding_R02_ended */ "{role} στον {account}: καταργείται",
+        /* finding_R03 */ "ο {to} μπορεί να πάρει αργότερα έως {amount} από τον {account}, χωρίς να σας ξαναρωτήσει",
+        /* finding_R04 */ "ο {account} κλείνει, και ό,τι έχει πηγαίνει στον {to}",
+        /* finding_R05 */ "δεν λήγει: χρησιμοποιεί το nonce {nonce} του {authority}",
+        /* finding_R07 */ "η οδηγία {instruction} του {program} είναι άγνωστη",
+        /* finding_R08 */ "ο {to} δεν έχει κλειδί: μόνο ένα πρόγραμμα μπορεί να κινήσει SOL από εκεί",
+        /* finding_R09 */ "τα τέλη φτάνουν τα {lamports}",
+        /* finding_R10 */ "ο λογαριασμός σας {account} φτιάχνεται από την αρχή ή αποκτά χώρο για δεδομένα προγράμματος",
+        /* finding_R12 */ "από τον {account} καταστρέφονται {amount}",
+        /* finding_R13 */ "πρέπει να υπογράψει και ο {signer}, που μπορεί να τη στείλει αργότερα",
+        /* finding_R14 */ "τα τέλη πληρώνει ο {payer}",
+        /* finding_R16 */ "SOL του {account} πηγαίνουν στον {to}· η συναλλαγή δεν λέει πόσα",
+        /* finding_R17 */ "έχει ήδη υπογραφή του {signer}",
+        /* finding_R30 */ "η προσομοίωση απέτυχε: {reason}",
+        /* finding_R31 */ "δεν μπόρεσε να προσομοιωθεί: {reason}",
+        /* finding_R33 */ "στην προσομοίωση, {role} στον {account}: περνά στον {to}· δεν το λέει καμία οδηγία",
+        /* finding_R34 */ "στην προσομοίωση, κλείνει ο {account}· δεν το λέει καμία οδηγία",
+        /* finding_R35 */ "χάνετε {amount} και δεν παίρνετε τίποτα πίσω",
+        /* finding_R36 */ "ο {to} δεν έχει χρησιμοποιηθεί ποτέ: ό,τι στείλετε εκεί κατά λάθος χάνεται",
+        /* finding_R37 */ "ο {to} αρχίζει και τελειώνει όπως ο {like}, που γνωρίζετε ή στον οποίο έχετε στείλει, αλλά είναι άλλη διεύθυνση",
+        /* finding_R38 */ "ο {to} είναι {kind}, όχι πορτοφόλι: δεν έχει κλειδί",
+        /* finding_R39 */ "ο {to} μπορεί ανά πάσα στιγμή να πάρει ή να κάψει τα token {mint} οποιουδήποτε",
+        /* finding_R40 */ "κάθε μεταφορά του token {mint} καλεί το πρόγραμμα {program}, που μπορεί να την αρνηθεί",
+        /* finding_R41 */ "κάθε μεταφορά του {mint} έχει τέλη έως {basisPoints} εκατοστά του ενός τοις εκατό, το πολύ {maximum} από τις μικρότερες μονάδες του",
+        /* finding_R42 */ "οι νέοι λογαριασμοί του token {mint} είναι παγωμένοι ώσπου κάποιος να τους ξεπαγώσει",
+        /* finding_R43 */ "το token {mint} δεν μπορεί ποτέ να μεταφερθεί",
+        /* finding_R44 */ "το token {mint} έχει επεκτάσεις που το Sidekey δεν γνωρίζει: {types}",
+        /* finding_R45 */ "ο πίνακας αναζήτησης {table} απενεργοποιήθηκε: συναλλαγές που τον χρησιμοποιούν αποτυγχάνουν ή θα αποτύχουν σύντομα",
+        /* finding_R47 */ "στην προσομοίωση, αλλάζει ο κώδικας προγράμματος στον {account}· δεν το λέει καμία οδηγία",
+        /* finding_R48 */ "δύο κόμβοι διαφωνούν για τον πίνακα αναζήτησης {table}: ο ένας ψεύδεται",
+        /* finding_R49 */ "σχεδόν όλα όσα έχει ο {account} πηγαίνουν σε άλλον",
+        /* finding_R50 */ "ο {to} αρχίζει όπως ο {like}, μια διεύθυνση του ίδιου του Solana, αλλά είναι άλλη",
+        /* finding_M01 */ "περιέχει χαρακτήρες ελέγχου: δεν γράφτηκε για να διαβαστεί",
+        /* finding_M05 */ "με αυτό κάνετε είσοδο στο {domain}",
+        /* finding_M06 */ "μοιάζει με είσοδο, αλλά δεν τηρεί τη μορφή: ένας απρόσεκτος ιστότοπος μπορεί και πάλι να το δεχτεί",
+        /* finding_M07 */ "το πεδίο {field} της εισόδου δεν είναι έγκυρο",
+        /* finding_M08 */ "το πεδίο {field} της εισόδου έχει χαρακτήρες που δεν ταιριάζουν εκεί",
+        /* finding_M09 */ "με αυτό κάνετε είσοδο στο {domain}, αλλά το ζητά ο {origin}",
+        /* finding_M10 */ "αναφέρει άλλον λογαριασμό: {address}",
+        /* finding_M11 */ "η διεύθυνση {uri} δεν ανήκει στον {origin}",
+        /* finding_M12 */ "είναι για άλλο δίκτυο: {chain}",
+        /* finding_M13 */ "εκδόθηκε στις {time}, πριν από περισσότερα από δέκα λεπτά",
+        /* finding_M14 */ "σύμφωνα με το πεδίο {field}, ισχύει μόνο από {time}",
+        /* finding_M15 */ "έληξε στις {time}",
+        /* finding_M16 */ "δεν έχει nonce: μπορεί να χρησιμοποιηθεί πάνω από μία φορά",
+        /* finding_M17 */ "δεν είναι για λογαριασμό Solana, αλλά για {kind}",
+        /* finding_M18 */ "μια υπηρεσία μπορεί να κινήσει τα χρήματά σας με αυτή την υπογραφή: μοιάζει με εντολή για πρόγραμμα, όχι με κείμενο για ανθρώπους",
+        /* kind_mint */ "mint",
+        /* kind_token_account */ "λογαριασμός token",
+        /* kind_program */ "πρόγραμμα",
+        /* reason_no_answer */ "καμία απάντηση",
+        /* promptHeading */ "Παράθυρο του Sidekey",
+        /* promptRecognition */ "η λέξη σας: {word}",
+        /* promptPassphrase */ "Κωδικός πρόσβασης:",
+        /* promptProofEach */ "Έχετε επιλέξει να δίνετε τον κωδικό πρόσβασης σε κάθε έγκριση.",
+        /* promptProofDanger */ "Τα επικίνδυνα αιτήματα χρειάζονται τον κωδικό πρόσβασης.",
+        /* promptProofIncomplete */ "Το Sidekey δεν μπορεί να διαβάσει όλο το αίτημα. Για έγκριση, δώστε τον κωδικό πρόσβασης.",
+        /* promptProofUnbounded */ "Τίποτα δεν περιορίζει όλα όσα μπορεί να μετακινήσει. Για έγκριση, δώστε τον κωδικό πρόσβασης.",
+        /* promptProofAmount */ "Αυτό είναι περισσότερο απ' όσο εγκρίνεται με κλικ σε 24 ώρες. Για έγκριση, δώστε τον κωδικό πρόσβασης.",
+        /* promptProofPlace */ "Το Sidekey δεν είναι βέβαιο ότι αυτή είναι η οθόνη σας. Για έγκριση, δώστε τον κωδικό πρόσβασης.",
+        /* promptTooSoon */ "Πολύ γρήγορη απάντηση, δεν μετρά. Διαβάστε πρώτα.",
+        /* lateBlockhash */ "Η συναλλαγή έληξε: το blockhash της είναι πολύ παλιό. Δεν υπογράφηκε τίποτα.",
+        /* lateAsk */ "Ο ιστότοπος μπορεί να ξαναζητήσει με νέα συναλλαγή.",
+        /* lateAskButton */ "Να ξαναζητήσει ο ιστότοπος",
+        /* lateOwn */ "Μπορείτε να ξεκινήσετε πάλι με νέα συναλλαγή.",
+        /* lateDecided */ "Το αίτημα εγκρίθηκε ή απορρίφθηκε ήδη αλλού. Η απάντησή σας δεν άλλαξε τίποτα.",
+        /* lateTime */ "Το αίτημα έληξε πριν από την απάντησή σας. Δεν υπογράφηκε τίποτα.",
+        /* lateCancelled */ "Ο ιστότοπος απέσυρε το αίτημα πριν από την απάντησή σας. Δεν υπογράφηκε τίποτα.",
+        /* lateConnection */ "Η σύνδεση με τον ιστότοπο χάθηκε. Δεν υπογράφηκε τίποτα. Περιμένετε λίγο ή απορρίψτε το αίτημα.",
+        /* promptOK */ "OK",
+        /* promptCancel */ "Ακύρωση",
+        /* promptApprove */ "Έγκριση",
+        /* promptReject */ "Απόρριψη",
+        /* promptBack */ "Πίσω",
+        /* promptGoOn */ "Συνέχεια",
+        /* unlockQuestion */ "Ξεκλείδωμα του πορτοφολιού;",
+        /* unlockButton */ "Ξεκλείδωμα",
+        /* tpmPINButton */ "Ξεκλείδωμα",
+        /* passkeyAddition */ "Το πρόγραμμα περιήγησης ζητά να προστεθεί ένα κλειδί πρόσβασης:",
+        /* passkeyAdditionMeans */ "Με αυτό, εκείνο το πρόγραμμα περιήγησης ξεκλειδώνει το πορτοφόλι χωρίς τον κωδικό πρόσβασης.",
+        /* passkeyAdditionButton */ "Προσθήκη κλειδιού πρόσβασης",
+        /* passkeyRemoval */ "Το πρόγραμμα περιήγησης ζητά να αφαιρεθεί ένα κλειδί πρόσβασης:",
+        /* passkeyRemovalMeans */ "Δεν θα ξεκλειδώνει πια αυτό το πορτοφόλι.",
+        /* passkeyRemovalButton */ "Αφαίρεση κλειδιού πρόσβασης",
+        /* promptAllow */ "Για να το επιτρέψετε, πληκτρολογήστε τον κωδικό πρόσβασης.",
+        /* extensionAsks */ "Μια επέκταση που δεν είναι του Sidekey ζητά να χρησιμοποιήσει το πορτοφόλι:",
+        /* extensionAgain */ "Το πορτοφόλι δεν έχει ξεκλειδωθεί από την εκκίνησή του. Το ζητά μια επέκταση που έχετε ήδη επιτρέψει:",
+        /* extensionMethods */ "Το id το δίνει το πρόγραμμα περιήγησης. Μετά θα μπορεί να καλεί:",
+        /* extensionMeans */ "Επιβεβαιώνετε εδώ κάθε υπογραφή. Δεν μπορεί να εγκρίνει, να ξεκλειδώσει ή να αλλάξει ρυθμίσεις.",
+        /* extensionAccounts */ "Ποιους από αυτούς τους λογαριασμούς μπορεί να βλέπει η επέκταση;\n\n{list}\n\nΓράψτε τους αριθμούς τους, π.χ. 1 3. Αφήστε κενό για 1.",
+        /* extensionButton */ "Να επιτραπεί",
+        /* contactAddition */ "Το πρόγραμμα περιήγησης ζητά να μπει διεύθυνση στο βιβλίο διευθύνσεων:",
+        /* contactAdditionName */ "με το όνομα",
+        /* contactAdditionMeans */ "Το Sidekey θα προειδοποιεί για παρόμοιες διευθύνσεις, αλλά όχι για αυτήν.",
+        /* contactAdditionButton */ "Προσθήκη επαφής",
+        /* contactRenaming */ "Το πρόγραμμα περιήγησης ζητά νέο όνομα για μια διεύθυνση στο βιβλίο διευθύνσεων:",
+        /* contactRenamingName */ "νέο όνομα:",
+        /* contactRenamingButton */ "Μετονομασία επαφής",
+        /* contactRemoval */ "Το πρόγραμμα περιήγησης ζητά να βγει διεύθυνση από το βιβλίο διευθύνσεων:",
+        /* contactRemovalMeans */ "Το Sidekey δεν θα προειδοποιεί πια για παρόμοιες διευθύνσεις.",
+        /* contactRemovalButton */ "Αφαίρεση επαφής",
+        /* accountMoving */ "Το πρόγραμμα περιήγησης ζητά να μετακινηθεί ένας λογαριασμός στη λίστα σας:",
+        /* accountMovingPlace */ "στη θέση {place}",
+        /* accountMovingMeans */ "Ένας ιστότοπος που συνδέετε παίρνει τον πρώτο λογαριασμό, αν δεν επιλέξετε άλλον.",
+        /* accountMovingButton */ "Μετακίνηση λογαριασμού",
+        /* passphraseVault */ "Επιλέξτε έναν κωδικό πρόσβασης. Ξεκλειδώνει το πορτοφόλι σε αυτόν τον\nυπολογιστή. Χωρίς αυτόν, τα αρχεία στον δίσκο είναι άχρηστα για όλους.",
+        /* passphraseNewSeed */ "Επιλέξτε κωδικό πρόσβασης για τη φράση ανάκτησης (BIP-39) και γράψτε τον κι\nαυτόν. Χωρίς αυτόν, ή με άλλον, οι ίδιες λέξεις δίνουν άλλους λογαριασμούς.\n\nΔεν ξεκλειδώνει το πορτοφόλι στον υπολογιστή. Εκείνος ο κωδικός ζητείται μετά.",
+        /* passphraseRefused */ "Αυτός δεν γίνεται δεκτός: {fault}.",
+        /* passphraseAgain */ "Ξανά:",
+        /* passphraseDifferent */ "Οι δύο δεν είναι ίδιοι.",
+        /* passphraseIsEmpty */ "είναι κενός",
+        /* passphraseIsNotUTF8 */ "δεν είναι UTF-8",
+        /* passphraseHasControl */ "έχει χαρακτήρα ελέγχου",
+        /* passphraseIsGuessable */ "είναι εύκολο να τον μαντέψει κανείς. Διαλέξτε τέσσερις ή περισσότερες άσχετες λέξεις",
+        /* typedNoWord */ "Καμία λέξη της λίστας δεν αρχίζει έτσι.",
+        /* phraseExchanged */ "Λέξεις {first} και {second}: μήπως άλλαξαν θέση;",
+        /* phraseMismatch */ "Όλες οι λέξεις είναι στη λίστα, αλλά δεν είναι φράση ανάκτησης:\nμία είναι λάθος ή εκτός θέσης.",
+        /* phraseWordField */ "Λέξη {position}:",
+        /* phraseShownOnceMore */ "Η λέξη δεν ταιριάζει. Κοιτάξτε το χαρτί· οι λέξεις θα εμφανιστούν ξανά.",
+        /* phraseWritten */ "Τις έγραψα",
+        /* setupNumbers */ "Αριθμοί:",
+        /* setupNumbersRange */ "Γράψτε αριθμούς από 1 έως {count}, με κενά ανάμεσά τους.",
+        /* accountsRange */ "Γράψτε αριθμούς από 1 έως {count}, με κενά ανάμεσά τους.",
+        /* setupReplaced */ "Έχετε ήδη πορτοφόλι. Αυτό το αντικαθιστά με άλλο.",
+        /* setupSetAside */ "Το παλιό αρχείο μένει δίπλα στο νέο και δεν διαγράφεται. Λογαριασμοί άλλων φράσεων ανάκτησης, εισαγμένα κλειδιά, κλειδιά πρόσβασης και συνδεδεμένοι ιστότοποι μένουν σε αυτό.",
+        /* setupOldPassphrase */ "Αν ξέρετε τον παλιό κωδικό πρόσβασης, αυτό δεν χρειάζεται.",
+        /* labelError */ "σφάλμα",
+        /* labelHint */ "υπόδειξη",
+        /* markHint */ "υπόδειξη",
+        /* labelWarning */ "προσοχή",
+        /* nameWarning */ "προσοχή",
+        /* markWarning */ "προσοχή",
+        /* agentDecidedAlone */ "ο πράκτορας απάντησε χωρίς να σας ρωτήσει",
+        /* hintInstallAgain */ "εκτελέστε ξανά το ./install.sh",
+        /* hintInstallOver */ "εκτελέστε ξανά το ./install.sh",
+        /* agentListEndless */ "η λίστα του πράκτορα δεν τελειώνει",
+        /* agentAnswerUnclear */ "η απάντηση του πράκτορα δεν είναι κατανοητή",
+        /* agentClosed */ "ο πράκτορας έκλεισε τη σύνδεση",
+        /* agentSilent */ "ο πράκτορας δεν απάντησε μέσα σε {seconds} s",
+        /* agentConnectionFailed */ "η σύνδεση με τον πράκτορα απέτυχε",
+        /* agentReviewMissing */ "λείπει ο έλεγχος από την απάντηση του πράκτορα",
+        /* agentSignatureMissing */ "ο πράκτορας δεν έδωσε υπογραφή",
+        /* agentSealingKeyMissing */ "ο πράκτορας δεν έδωσε κλειδί για τη σφράγιση μυστικών",
+        /* agentAnswerSealed */ "η απάντηση δεν διαβάζεται: {error}",
+        /* agentPathMissing */ "ο πράκτορας δεν γνωρίζει καμία διαδρομή για λογαριασμό",
+        /* secretNotSealed */ "το μυστικό δεν μπόρεσε να σφραγιστεί: {error}",
+        /* hintTryAgain */ "δοκιμάστε ξανά",
+        /* hintProgramsTogether */ "τα προγράμματα του Sidekey πρέπει να βρίσκονται στον ίδιο φάκελο· εκτελέστε ξανά το ./install.sh",
+        /* hintCloseFolder */ "αν το έχετε χρησιμοποιήσει μόνο εσείς: chmod go= {path}",
+        /* hintDoctor */ "για να βρείτε την αιτία: sidekey doctor",
+        /* socketNoHome */ "το HOME δεν έχει απόλυτη διαδρομή",
+        /* socketHomeRelative */ "το SIDEKEY_HOME πρέπει να είναι απόλυτη διαδρομή",
+        /* diskIsFull */ "ο δίσκος είναι γεμάτος: δεν γράφεται τίποτα στο {path}",
+        /* diskIsReadOnly */ "ο δίσκος του {path} είναι μόνο για ανάγνωση",
+        /* hintFreeSpace */ "ελευθερώστε χώρο και δοκιμάστε ξανά",
+        /* hintWritableDisk */ "κάντε τον δίσκο ξανά εγγράψιμο· το Linux τον κάνει μόνο για ανάγνωση μετά από σφάλμα (δείτε sudo dmesg)",
+        /* hintSharedFolder */ "ο {path} είναι κοινός για όλους τους χρήστες: ορίστε στο {variable} έναν δικό σας φάκελο μέσα σε αυτόν, όπως {path}/sidekey-{user}",
+        /* hintOtherFolder */ "ορίστε στο {variable} έναν δικό σας φάκελο",
+        /* hintShorterHome */ "ορίστε στο SIDEKEY_HOME μια πιο σύντομη διαδρομή",
+        /* hintShorterRuntime */ "ορίστε στο XDG_RUNTIME_DIR έναν δικό σας φάκελο με σύντομη διαδρομή",
+        /* socketCallFailed */ "το {call} απέτυχε για το {path}: {error}",
+        /* socketForeign */ "ο χρήστης {user} ελέγχει το socket του πράκτορα",
+        /* socketServed */ "το πρόγραμμα στο {path} δεν έχει το κλείδωμα αυτού του πορτοφολιού· ίσως είναι ο πράκτορας άλλου πορτοφολιού",
+        /* agentNotRunning */ "ο πράκτορας δεν εκτελείται",
+        /* agentProgramMissing */ "δεν υπάρχει πρόγραμμα στο {path}",
+        /* agentAbandoned */ "η αναμονή για τον πράκτορα εγκαταλείφθηκε",
+        /* pathIsLink */ "το {path} είναι συμβολικός σύνδεσμος",
+        /* pathIsNoFolder */ "το {path} δεν είναι φάκελος",
+        /* pathIsNoFile */ "το {path} δεν είναι κανονικό αρχείο",
+        /* pathIsNoSocket */ "το {path} δεν είναι socket",
+        /* pathIsOfUser */ "το {path} ανήκει στον χρήστη {user}",
+        /* pathIsOpen */ "το {path} είναι ανοιχτό σε άλλους χρήστες (δικαιώματα {mode})",
+        /* pathInFolderOfUser */ "το {path} βρίσκεται σε φάκελο του χρήστη {user}",
+        /* pathInOpenFolder */ "το {path} βρίσκεται σε φάκελο που μπορεί να αλλάξει ο καθένας",
+        /* interrupted */ "διακόπηκε· δεν άλλαξε τίποτα",
+        /* hintHelp */ "δείτε sidekey --help",
+        /* walletMissing */ "δεν υπάρχει ακόμη πορτοφόλι",
+        /* foundNoWallet */ "δεν υπάρχει ακόμη πορτοφόλι",
+        /* hintMakeOne */ "φτιάξτε ένα: sidekey create",
+        /* walletExists */ "υπάρχει ήδη πορτοφόλι",
+        /* refusal_vault_exists */ "υπάρχει ήδη πορτοφόλι",
+        /* hintNeverOverwritten */ "το Sidekey δεν αντικαθιστά ποτέ ένα πορτοφόλι· το sidekey doctor λέει πού είναι",
+        /* hintUnlockFirst */ "ξεκλειδώστε το πρώτα: sidekey unlock",
+        /* hintMakeWalletFirst */ "φτιάξτε πρώτα ένα πορτοφόλι: sidekey create",
+        /* hintYesAlone */ "το --yes μόνο του αρκεί μόνο για ξεκλειδωμένο πορτοφόλι που έφτιαξε σενάριο εντολών· προσθέστε --passphrase-file ή παραλείψτε το --yes",
+        /* hintPending */ "το sidekey pending δείχνει τι περιμένει",
+        /* hintVersionsDiffer */ "τα προγράμματα έχουν διαφορετικές εκδόσεις· εκτελέστε ξανά το ./install.sh και έπειτα: sidekey stop",
+        /* hintNetwork */ "το sidekey network δείχνει τους κόμβους κάθε δικτύου",
+        /* hintContactNames */ "το sidekey contacts δείχνει τις επαφές σας",
+        /* hintSendAtMost */ "στείλτε το πολύ {amount} SOL, ή τα πάντα με --all",
+        /* hintHolder */ "ο κάτοχός του: {address}",
+        /* hintAllowOffCurve */ "αν το εννοείτε, δώστε --allow-off-curve",
+        /* terminalNeeded */ "{purpose}: χρειάζεται τερματικό, αλλά δεν υπάρχει",
+        /* terminalSilent */ "το τερματικό δεν απάντησε",
+        /* terminalUnwaitable */ "δεν είναι δυνατή η αναμονή για το τερματικό",
+        /* purposeMakingWallet */ "δημιουργία πορτοφολιού",
+        /* purposeRestoringWallet */ "επαναφορά πορτοφολιού",
+        /* purposeApproving */ "έγκριση",
+        /* purposePassphrase */ "ερώτηση για τον κωδικό πρόσβασης",
+        /* purposePhraseShown */ "εμφάνιση της φράσης ανάκτησης",
+        /* purposePhraseImport */ "εισαγωγή φράσης ανάκτησης",
+        /* purposeKeyImport */ "εισαγωγή κλειδιού",
+        /* purposeAccountRemoval */ "αφαίρεση λογαριασμού",
+        /* purposeWordChoice */ "επιλογή λέξης",
+        /* purposePassphraseChoice */ "επιλογή κωδικού πρόσβασης",
+        /* purposeBackupRestoring */ "επαναφορά αντιγράφου ασφαλείας",
+        /* hintScriptGives */ "σε σενάριο εντολών, δώστε --passphrase-file και --phrase-file",
+        /* hintGivePhraseFile */ "χρησιμοποιήστε --phrase-file",
+        /* hintGivePassphraseFile */ "χρησιμοποιήστε --passphrase-file",
+        /* hintGiveNewPassphraseFile */ "δώστε το --new-passphrase-file",
+        /* hintGivePassphraseFileOrUnlock */ "δώστε --passphrase-file ή ξεκλειδώστε πρώτα το πορτοφόλι: sidekey unlock",
+        /* hintGiveYesAndPassphraseFile */ "δώστε --yes και --passphrase-file",
+        /* hintNobodyLooks */ "εκτελέστε το όπου κανείς άλλος δεν βλέπει την οθόνη σας",
+        /* hintGiveKeyFile */ "χρησιμοποιήστε αρχείο με δικαιώματα 0600",
+        /* hintInTerminal */ "εκτελέστε το σε τερματικό",
+        /* nothingChanged */ "δεν άλλαξε τίποτα",
+        /* nothingRemoved */ "δεν αφαιρέθηκε τίποτα",
+        /* passphraseMissing */ "ο κωδικός πρόσβασης είναι κενός",
+        /* passphraseUnusable */ "μη έγκυρος κωδικός πρόσβασης: {fault}",
+        /* seedPassphraseUnusable */ "ο κωδικός πρόσβασης BIP-39 δεν μπορεί να χρησιμοποιηθεί: {fault}",
+        /* wordsMissing */ "δεν πληκτρολογήσατε λέξεις",
+        /* wordsUnconfirmed */ "δεν πληκτρολογήσατε σωστά τις λέξεις· δεν φτιάχτηκε πορτοφόλι",
+        /* phraseWordCount */ "μια φράση ανάκτησης έχει 12, 15, 18, 21 ή 24 λέξεις, όχι {count}",
+        /* phraseWordUnknown */ "η λέξη {position} δεν είναι στη λίστα",
+        /* phraseChecksum */ "το άθροισμα ελέγχου των λέξεων δεν ταιριάζει",
+        /* hintLikelyWrong */ "πιθανό λάθος: {positions}",
+        /* fileFault */ "{path}: {fault}",
+        /* fileEmpty */ "το {path} είναι κενό",
+        /* fileOfManyLines */ "το {path} έχει πάνω από μία γραμμή",
+        /* fileUnopened */ "το {path} δεν ανοίγει",
+        /* fileUnread */ "το {path} δεν διαβάζεται",
+        /* fileUnwritten */ "δεν είναι δυνατή η εγγραφή στο {path}",
+        /* fileFull */ "το {path} δεν είναι κενό",
+        /* fileExists */ "το {path} υπάρχει ήδη",
+        /* fileCut */ "το {path} δεν μπόρεσε να γραφτεί ολόκληρο",
+        /* fileOfOther */ "το {path} ανήκει σε άλλον χρήστη",
+        /* fileOpen */ "το {path} είναι ανοιχτό σε άλλους χρήστες",
+        /* hintClose */ "chmod 600 {path}",
+        /* fileUnexamined */ "το {path} δεν μπορεί να εξεταστεί",
+        /* fileNotUTF8 */ "το {path} δεν είναι UTF-8",
+        /* fileIsNoExport */ "το {path} δεν είναι εξαγωγή της δραστηριότητας",
+        /* fileIsNoBackup */ "το {path} δεν είναι αναγνώσιμο αντίγραφο ασφαλείας: {error}",
+        /* fileIsNoKey */ "το {path} δεν είναι ιδιωτικό κλειδί: {fault}",
+        /* typedIsNoKey */ "αυτό δεν είναι ιδιωτικό κλειδί: {fault}",
+        /* keySyntax */ "δεν είναι αρχείο solana-keygen ούτε base58· δείτε το byte {offset}",
+        /* keyCount */ "ένα ιδιωτικό κλειδί έχει 64 αριθμούς, όχι {count}",
+        /* keyLength */ "ένα ιδιωτικό κλειδί έχει 64 bytes, αλλά αυτό όχι",
+        /* keyHalvesDiffer */ "το δεύτερο μισό δεν είναι το δημόσιο κλειδί του πρώτου, άρα κάποιο μέρος του είναι λάθος",
+        /* walletNotCopied */ "το πορτοφόλι δεν αντιγράφεται: {error}",
+        /* accountMissing */ "δεν υπάρχει λογαριασμός {account}",
+        /* accountAmbiguous */ "αρκετοί λογαριασμοί έχουν το όνομα {account}",
+        /* hintAccounts */ "το sidekey account list δείχνει τους λογαριασμούς",
+        /* contactMissing */ "δεν υπάρχει επαφή {contact}",
+        /* hintContacts */ "το sidekey contacts δείχνει τις επαφές",
+        /* siteMissing */ "δεν υπάρχει σύνδεση με {origin}",
+        /* hintSites */ "το sidekey origins list δείχνει τους συνδεδεμένους ιστότοπους",
+        /* extensionMissing */ "η επέκταση {id} δεν έχει άδεια να χρησιμοποιεί το πορτοφόλι",
+        /* appMissing */ "δεν υπάρχει σύνδεση με την εφαρμογή {app}",
+        /* hintApps */ "το sidekey apps list δείχνει τις συνδεδεμένες εφαρμογές",
+        /* openerMissing */ "η εφαρμογή δεν πήρε απάντηση: λείπει το xdg-open",
+        /* openerFailed */ "η εφαρμογή δεν πήρε απάντηση: το xdg-open απέτυχε με κατάσταση {status}",
+        /* hintOpener */ "εγκαταστήστε το xdg-utils· το --print δείχνει την απάντηση αντί να την ανοίξει",
+        /* hintExtensions */ "το sidekey extensions list δείχνει ποιες επιτρέπονται",
+        /* blockMissing */ "δεν έχει αποκλειστεί: {site}",
+        /* hintBlocked */ "το sidekey origins blocked δείχνει τους αποκλεισμένους ιστότοπους",
+        /* endpointMissing */ "κανένας κόμβος δεν απαντά για αυτό το δίκτυο",
+        /* requestForbidden */ "δεν μπορείτε να το εγκρίνετε: η υπογραφή δεν είναι ποτέ ασφαλής",
+        /* hintReject */ "sidekey reject {id}",
+        /* requestStillWaits */ "δεν εγκρίθηκε· περιμένει ακόμη",
+        /* requestNothingSent */ "δεν εγκρίθηκε· δεν στάλθηκε τίποτα",
+        /* requestChanged */ "το αίτημα άλλαξε ενώ διαβαζόταν",
+        /* requestWaitsNoMore */ "δεν περιμένει πια: {state}",
+        /* transactionMissing */ "δεν υπάρχει συναλλαγή",
+        /* hintDecode */ "sidekey decode FILE, σε base64 ή base58",
+        /* transactionSpelling */ "δεν είναι ούτε base64 ούτε base58",
+        /* transactionCut */ "δεν είναι ολόκληρη συναλλαγή: {error}",
+        /* inputUnread */ "η τυπική είσοδος (stdin) δεν διαβάζεται",
+        /* textMissing */ "δεν υπάρχει κείμενο",
+        /* hintGiveText */ "πληκτρολογήστε το κείμενο ή δώστε --file",
+        /* textTwice */ "δώσατε δύο κείμενα: ένα πληκτρολογημένο και ένα σε αρχείο",
+        /* signerMissing */ "ο λογαριασμός δεν είναι ανάμεσα στους υπογράφοντες",
+        /* offchainUnmade */ "το κείμενο δεν γίνεται μήνυμα off-chain: {error}",
+        /* keyOfAccount */ "ο λογαριασμός δεν είναι 32 bytes σε base58",
+        /* keyOfSigner */ "ο υπογράφων δεν είναι 32 bytes σε base58",
+        /* keyOfDomain */ "ο τομέας της εφαρμογής δεν είναι 32 bytes σε base58",
+        /* signatureSpelling */ "η υπογραφή δεν είναι 64 bytes σε base58",
+        /* signatureWrong */ "η υπογραφή δεν ταιριάζει με αυτόν τον λογαριασμό και το κείμενο",
+        /* exportLineMissing */ "η γραμμή {line} της εξαγωγής δεν υπάρχει πια στη δραστηριότητα",
+        /* hintTrustExport */ "η δραστηριότητα επανήλθε σε παλιά κατάσταση ή ξαναγράφτηκε· εμπιστευτείτε την εξαγωγή",
+        /* activityBroken */ "κάποιος άλλος άλλαξε ή διέγραψε δραστηριότητα στη γραμμή {line} ή πριν από αυτήν",
+        /* hintTrustWithExport */ "εμπιστευτείτε τη δραστηριότητα μόνο όπου μια εξαγωγή σας λέει το ίδιο",
+        /* usagePassphraseAndPhrase */ "τα --passphrase-file και --phrase-file πάνε μαζί",
+        /* usagePassphraseAndNew */ "τα --passphrase-file και --new-passphrase-file πάνε μαζί",
+        /* usageSeedPassphraseAsks */ "το --seed-passphrase ρωτά στο τερματικό· το --phrase-file όχι",
+        /* usageSeedPassphraseFile */ "το --seed-passphrase-file πάει μαζί με το --phrase-file",
+        /* usageWordsAsk */ "τα --words και --seed-passphrase ρωτούν στο τερματικό· το --phrase-file όχι",
+        /* usageWordCount */ "μια φράση ανάκτησης έχει 12, 15, 18, 21 ή 24 λέξεις",
+        /* usagePhraseFile */ "δώστε τη φράση ανάκτησης με --phrase-file FILE",
+        /* usagePhraseOptions */ "τα --words, --seed-passphrase και --path πάνε μαζί με το --phrase",
+        /* usageFirstPlace */ "οι θέσεις αριθμούνται από το 1",
+        /* usageLimit */ "το --limit είναι αριθμός από 1 έως 100000",
+        /* usageEndpoints */ "δώστε διευθύνσεις κόμβων, --public ή --none",
+        /* usageEnvelope */ "η έκδοση πρέπει να είναι 0 ή 1",
+        /* usageDomain */ "η έκδοση 1 δεν έχει τομέα εφαρμογής",
+        /* usageOriginAccounts */ "δώστε τουλάχιστον ένα --account, ή κάντε ανάκληση για τον ιστότοπο",
+        /* usageNothingToSet */ "δεν υπάρχει τίποτα για αλλαγή· δείτε sidekey policy set --help",
+        /* usageNoLimit */ "δεν υπάρχει τίποτα για περιορισμό· δείτε sidekey policy limit --help",
+        /* limitForbids */ "ένα από τα όριά σας το αρνείται",
+        /* hintLimits */ "δείτε: sidekey policy limits",
+        /* usageSession */ "μια συνεδρία διαρκεί 10 έως 28800 δευτερόλεπτα",
+        /* usageAirdrop */ "το airdrop πρέπει να ξεπερνά τα 0 SOL",
+        /* usageRevoke */ "δώστε είτε λογαριασμούς token είτε --all",
+        /* usageSendAll */ "με --all: [SOL|MINT] TO",
+        /* usageSend */ "αναμενόταν: AMOUNT [SOL|MINT] TO",
+        /* usageReject */ "δώστε το id ενός αιτήματος ή --all, όχι και τα δύο",
+        /* usageExportFile */ "το --json χρειάζεται αρχείο για την εξαγωγή",
+        /* askPassphrase */ "Κωδικός πρόσβασης: ",
+        /* askPresentPassphrase */ "Τρέχων κωδικός πρόσβασης: ",
+        /* askNewPassphrase */ "Νέος κωδικός πρόσβασης: ",
+        /* askBackupPassphrase */ "Κωδικός πρόσβασης του αντιγράφου: ",
+        /* askSeedPassphrase */ "Κωδικός πρόσβασης BIP-39: ",
+        /* askAgain */ "Πληκτρολογήστε ξανά: ",
+        /* askPrivateKey */ "Ιδιωτικό κλειδί (base58, δεν εμφανίζεται τίποτα): ",
+        /* askWord */ "Λέξη: ",
+        /* askWordAt */ "Λέξη {position}: ",
+        /* askAccounts */ "Αριθμοί των πρώτων λογαριασμών [{suggested}]: ",
+        /* askApproval */ "Έγκριση;",
+        /* askAccountRemoval */ "Αφαίρεση του {account} από το πορτοφόλι;",
+        /* askReplacing */ "Να αντικατασταθεί με το πορτοφόλι της φράσης ανάκτησης;",
+        /* askBackup */ "Υπάρχει ήδη πορτοφόλι. Να μπει στην άκρη και να χρησιμοποιηθεί το αντίγραφο ασφαλείας;",
+        /* yesOrNo */ "[ν/Ο]",
+        /* answerYes */ "ναι",
+        /* enterWritten */ "Πατήστε Enter όταν τις έχετε γράψει. ",
+        /* enterOn */ "Πατήστε Enter. ",
+        /* enterWipe */ "Πατήστε Enter για να σβήσει η οθόνη. ",
+        /* passphraseMeans */ "Επιλέξτε έναν κωδικό πρόσβασης με τουλάχιστον {count} χαρακτήρες. Ξεκλειδώνει το πορτοφόλι σε αυτόν τον υπολογιστή.",
+        /* seedPassphraseMeans */ "Ο κωδικός πρόσβασης BIP-39 είναι μέρος της φράσης ανάκτησης. Ένας άλλος δίνει άλλους, κενούς λογαριασμούς.",
+        /* theyDiffer */ "Δεν ταιριάζουν.",
+        /* accountsMeans */ "Τα πορτοφόλια έχουν τους λογαριασμούς μιας φράσης ανάκτησης σε αυτές τις διαδρομές. Προσθέτετε κι άλλους μετά.",
+        /* replacingMeans */ "Υπάρχει ήδη πορτοφόλι. Το αρχείο του μένει δίπλα στο νέο και δεν διαγράφεται.",
+        /* phraseIsWallet */ "Αυτές οι {count} λέξεις είναι το πορτοφόλι σας. Όποιος τις έχει μπορεί να πάρει τα πάντα.\nΧωρίς αυτές, χαμένος δίσκος ή κωδικός πρόσβασης σημαίνει χαμένο πορτοφόλι.\nΓράψτε τις σε χαρτί, με αυτή τη σειρά, και μην τις δείξετε σε κανέναν.",
+        /* yourPhrase */ "Η φράση ανάκτησής σας:",
+        /* yourPhraseNumbered */ "Φράση ανάκτησης {number} από {count}:",
+        /* phraseHasPassphrase */ "με τον κωδικό πρόσβασης BIP-39: ",
+        /* yourKey */ "Το κλειδί σας από εισαγωγή για τον λογαριασμό {account}:",
+        /* yourKeyNumbered */ "Κλειδί από εισαγωγή {number} από {count}, για τον λογαριασμό {account}:",
+        /* keysOnly */ "Το πορτοφόλι έχει μόνο κλειδιά από εισαγωγή, χωρίς φράση ανάκτησης.",
+        /* wordMeans */ "Το παράθυρο του Sidekey μπορεί να δείχνει μια λέξη που επιλέγετε. Δείχνει ότι το παράθυρο είναι του Sidekey.\nΟι ιστότοποι και το πρόγραμμα περιήγησης δεν τη μαθαίνουν ποτέ. Πατήστε Enter για παράλειψη.",
+        /* wordRange */ "Μια λέξη έχει το πολύ {count} bytes και κανέναν χαρακτήρα ελέγχου.",
+        /* wordNone */ "Το πορτοφόλι δεν έχει λέξη. Για να επιλέξετε μία: sidekey policy set --recognition.",
+        /* typeWords */ "Πληκτρολογήστε τις {count} λέξεις της φράσης ανάκτησής σας.",
+        /* typePhrase */ "Πληκτρολογήστε τη φράση ανάκτησής σας: 12, 15, 18, 21 ή 24 λέξεις.",
+        /* typeKeys */ "Tab ή κενό: συμπλήρωση. Backspace, βέλη: πίσω. Enter: συνέχεια. Ctrl-C: έξοδος.",
+        /* typeEnter */ "Πατήστε Enter για συνέχεια: ",
+        /* typedMissing */ "Λείπει η λέξη {position}.",
+        /* typedUnknown */ "Η λέξη {position} δεν είναι στη λίστα.",
+        /* typedWrongCount */ "Η φράση ανάκτησής σας χρειάζεται {wanted} λέξεις, όχι {count}.",
+        /* anyWordCount */ "12, 15, 18, 21 ή 24",
+        /* typedAll */ "Έχετε γράψει και τις {count} λέξεις.",
+        /* typedChecksum */ "Το άθροισμα ελέγχου δεν ταιριάζει: μια λέξη είναι λάθος ή σε λάθος θέση.",
+        /* typedTab */ "Tab:",
+        /* typedInList */ "Στη λίστα:",
+        /* typedNear */ "Παρόμοιες:",
+        /* typedFits */ "{count} λέξεις, με σωστό άθροισμα ελέγχου. Πατήστε Enter.",
+        /* typedFitsIfAll */ "{count} λέξεις, με σωστό άθροισμα ελέγχου. Αν είναι όλες, πατήστε Enter.",
+        /* typedNoSlip */ "Δεν το εξηγεί ένα μόνο λάθος. Συγκρίνετε κάθε λέξη με το χαρτί σας.",
+        /* typedSlips */ "Πιθανό λάθος: {positions}. Πατήστε ? για να δείτε τι μπορεί να είναι.",
+        /* typedMeant */ "Λέξη {position}: εννοείτε {meant}, όχι {typed}; Enter για αλλαγή, ? για άλλη.",
+        /* typedExchanged */ "Λέξεις {first} και {second}: εννοείτε {meant} {typed}; Enter για αλλαγή, ? για άλλη.",
+        /* slipWord */ "λέξη {position}",
+        /* slipExchanged */ "λέξεις {first} και {second} σε λάθος σειρά",
+        /* slipOr */ ", ή ",
+        /* walletMade */ "το πορτοφόλι φτιάχτηκε· ο λογαριασμός του είναι {account}",
+        /* walletRestored */ "το πορτοφόλι επανήλθε",
+        /* backupPartial */ "Αυτό το αντίγραφο ασφαλείας έχει μόνο τα κλειδιά και τους λογαριασμούς, επειδή το πορτοφόλι δεν έχει ξεκλειδωθεί από τότε που ξεκίνησε ο πράκτορας. Εκτελέστε sidekey unlock και κάντε νέο αντίγραφο.",
+        /* restoreDisconnects */ "Η επαναφορά αυτού του αντιγράφου αποσυνδέει:",
+        /* restoreDisconnectsSites */ "Συνδεδεμένους ιστότοπους: {names}",
+        /* restoreDisconnectsApps */ "Εφαρμογές: {names}",
+        /* restoreDisconnectsExtensions */ "Επεκτάσεις: {names}",
+        /* restoreDisconnectsPasskeys */ "Κλειδιά πρόσβασης, που δεν ξεκλειδώνουν πια το πορτοφόλι: {names}",
+        /* restoreForgets */ "Χάνετε τις επαφές, τους κανόνες και τα όρια αυτού του πορτοφολιού.",
+        /* restoreKeepsUnlocked */ "Για να μείνουν, εκτελέστε πρώτα sidekey unlock.",
+        /* restoreKeepsConfirmed */ "Για να μείνουν, εκτελέστε πρώτα sidekey policy set.",
+        /* walletIsLocked */ "κλειδωμένο",
+        /* walletIsUnlocked */ "ξεκλειδωμένο",
+        /* walletUnlockedFor */ "ξεκλειδωμένο για {seconds} s",
+        /* walletIsNone */ "κανένα",
+        /* walletIsUnknown */ "άγνωστη",
+        /* walletLocksIn */ ", κλειδώνει σε {seconds} s",
+        /* agentStopped */ "τερματίστηκε",
+        /* metricsLine */ "κλήσεις {count}, σφάλματα {errors}, διάμεσος {median} ms, μεγαλύτερη {maximum} ms",
+        /* metricsUnknown */ "κλήσεις σε άγνωστες μεθόδους: {count}",
+        /* passphraseChanged */ "ο κωδικός πρόσβασης άλλαξε",
+        /* vaultKeyNew */ "το θησαυροφυλάκιο έχει νέο κλειδί",
+        /* walletCopied */ "το πορτοφόλι αντιγράφηκε, γενιά {generation}, στο {path}",
+        /* doneChanged */ "άλλαξε",
+        /* doneRemoved */ "αφαιρέθηκε",
+        /* doneDisconnected */ "αποσυνδέθηκε",
+        /* doneBlocked */ "{site}: αποκλείστηκε, με όλους τους υποτομείς του",
+        /* doneUnblocked */ "ο αποκλεισμός άρθηκε",
+        /* nameWallet */ "πορτοφόλι",
+        /* part_wallet */ "πορτοφόλι",
+        /* nameUnattended */ "ανεπιτήρητο",
+        /* nameRules */ "κανόνες",
+        /* nameActivity */ "δραστηριότητα",
+        /* nameAccount */ "λογαριασμός",
+        /* part_account */ "λογαριασμός",
+        /* nameMoved */ "μετακίνηση",
+        /* nameVersion */ "έκδοση",
+        /* nameApprovals */ "εγκρίσεις",
+        /* nameAllowance */ "όριο δαπάνης",
+        /* namePresses */ "με ένα κλικ",
+        /* ruleHours */ "{hours} ώρ. {minutes} λεπ.",
+        /* ruleMinutes */ "{minutes} λεπ.",
+        /* nameSession */ "συνεδρία",
+        /* nameEachRequest */ "κάθε αίτημα",
+        /* nameWord */ "λέξη",
+        /* nameNetwork */ "δίκτυο",
+        /* nameCluster */ "δίκτυο",
+        /* nameAsOf */ "στις",
+        /* nameSend */ "αποστολή",
+        /* nameArrives */ "λήψη",
+        /* nameFrom */ "από",
+        /* part_from */ "από",
+        /* nameTo */ "προς",
+        /* nameInto */ "στον",
+        /* nameMemo */ "σημείωση",
+        /* part_memo */ "σημείωση",
+        /* nameFee */ "τέλη",
+        /* part_fee */ "τέλη",
+        /* nameInAll */ "συνολικά",
+        /* nameSays */ "κόμβος",
+        /* nameState */ "κατάσταση",
+        /* part_state */ "κατάσταση",
+        /* nameReview */ "έλεγχος",
+        /* nameBy */ "από",
+        /* nameSignature */ "υπογραφή",
+        /* nameDetail */ "λεπτομέρεια",
+        /* nameRequest */ "αίτημα",
+        /* statusUnattended */ "ναι: το έφτιαξε σενάριο εντολών, και το --yes κάνει εγκρίσεις χωρίς κωδικό πρόσβασης",
+        /* statusBroken */ "κάποιος άλλος άλλαξε τη γραμμή {line} ή κάποια προηγούμενη· δείτε: sidekey activity verify",
+        /* statusMoved */ "SIDEKEY_HOME είναι {path}: δοκιμή ή επίδειξη",
+        /* statusVersion */ "{version}, πρωτόκολλο {number}",
+        /* rulesReset */ "κανόνες και συνδέσεις άλλαξαν έξω από το Sidekey· ισχύουν οι αυστηρότεροι ώσπου να τους ορίσετε ξανά",
+        /* rulesUnverified */ "ώσπου να ξεκλειδώσετε μία φορά το πορτοφόλι, ισχύουν οι αυστηρότεροι κανόνες και δεν υπάρχει σύνδεση με ιστότοπο",
+        /* rulePopup */ "{name}: επιβεβαίωση όλων στο πρόγραμμα περιήγησης",
+        /* ruleRisky */ "{name}: αιτήματα με ρίσκο μόνο στο παράθυρο του Sidekey ή σε τερματικό",
+        /* ruleNative */ "{name}: όλα μόνο στο παράθυρο του Sidekey ή σε τερματικό",
+        /* ruleUnknown */ "{name}: άγνωστο",
+        /* ruleAllowanceLeft */ "{amount} σε 24 ώρες, μένουν {left}",
+        /* ruleAllowanceReturns */ "περισσότερα το αργότερο σε {time}",
+        /* ruleAsksEach */ "ζητά κωδικό πρόσβασης ή κλειδί πρόσβασης",
+        /* ruleNeedsSession */ "χρειάζεται ανοιχτή συνεδρία",
+        /* limitRefuses */ "όριο {number}: αρνείται",
+        /* limitRaises */ "όριο {number}: ρωτά στο παράθυρο του Sidekey",
+        /* limitAny */ "οποιοσδήποτε",
+        /* limitSignatures */ "{count} σε {period}, μένουν {left}",
+        /* limitIsOver */ "{date}, έληξε",
+        /* limitsNone */ "δεν υπάρχουν όρια",
+        /* nameSite */ "για τον ιστότοπο",
+        /* nameCeiling */ "ανά αίτημα",
+        /* nameSpending */ "δαπάνη",
+        /* nameSignatures */ "υπογραφές",
+        /* namePrograms */ "προγράμματα",
+        /* nameExpires */ "λήγει",
+        /* breachExpired */ "όριο {number}: έληξε",
+        /* breachCeiling */ "όριο {number}: περισσότερα SOL από όσα μπορεί να ξοδέψει ένα αίτημα, ή άγνωστο ποσό",
+        /* breachSpending */ "όριο {number}: περισσότερα SOL από όσα μένουν στην περίοδό του, ή άγνωστο ποσό",
+        /* breachSignatures */ "όριο {number}: περισσότερες υπογραφές από όσες μένουν στην περίοδό του",
+        /* breachPrograms */ "όριο {number}: πρόγραμμα εκτός λίστας, ή αίτημα που δεν διαβάζεται όλο",
+        /* networkUntilUnlocked */ "ανενεργό ώσπου να ξεκλειδώσετε μία φορά το πορτοφόλι",
+        /* networkIsOff */ "ανενεργό: δεν χρησιμοποιείται κόμβος",
+        /* networkIsOn */ "ενεργό",
+        /* endpointNone */ "κανένας",
+        /* endpointPublic */ "ο δημόσιος κόμβος",
+        /* endpointReached */ "απαντά",
+        /* endpointOfCluster */ "ανήκει στο {cluster}",
+        /* endpointOfOther */ "ανήκει σε άλλο δίκτυο",
+        /* endpointUnreachable */ "δεν απαντά",
+        /* endpointVersion */ ", έκδοση {version}",
+        /* endpointSlot */ ", slot {slot}",
+        /* sourceSlot */ ", slot {slot}",
+        /* accountsNone */ "κανένας λογαριασμός",
+        /* accountIsHidden */ "κρυφός",
+        /* accountIsImported */ "από εισαγωγή",
+        /* passkeysNone */ "κανένα κλειδί πρόσβασης δεν ξεκλειδώνει αυτό το πορτοφόλι",
+        /* passkeyAllowed */ "μπορείτε να προσθέσετε ή να αφαιρέσετε ένα κλειδί πρόσβασης μέσα σε {seconds} s",
+        /* contactsNone */ "καμία επαφή",
+        /* contactWithoutKey */ "(η διεύθυνσή της δεν έχει κλειδί)",
+        /* sitesNone */ "δεν υπάρχει σύνδεση με κανέναν ιστότοπο",
+        /* extensionsNone */ "καμία άλλη επέκταση δεν μπορεί να χρησιμοποιήσει το πορτοφόλι",
+        /* appsNone */ "δεν υπάρχει σύνδεση με καμία εφαρμογή",
+        /* appLine */ "δηλώνει ότι είναι {url} (χωρίς έλεγχο), απαντήσεις στο {place}, {cluster}, λήγει {date}",
+        /* appAnswered */ "η εφαρμογή πήρε την απάντησή της",
+        /* addressOpened */ "άνοιξε",
+        /* extensionAllowed */ "η επέκταση {id} μπορεί να χρησιμοποιεί το πορτοφόλι",
+        /* blockedNone */ "δεν έχει αποκλειστεί κανένας ιστότοπος",
+        /* blockedFor */ "για {seconds} s, μετά από τρεις απορρίψεις",
+        /* siteProfile */ "προφίλ {name}",
+        /* siteContainer */ "θύλακας {name}",
+        /* requestsNone */ "δεν περιμένει τίποτα",
+        /* requestLeft */ ", μένουν {seconds} s",
+        /* stateQueued */ "στην ουρά",
+        /* statePresented */ "σε εμφάνιση",
+        /* stateApproved */ "εγκρίθηκε",
+        /* entry_approved */ "εγκρίθηκε",
+        /* stateSigned */ "υπογράφτηκε",
+        /* stateAnswered */ "απαντήθηκε",
+        /* entry_answered */ "απαντήθηκε",
+        /* stateRejected */ "απορρίφθηκε",
+        /* entry_rejected */ "απορρίφθηκε",
+        /* stateExpired */ "έληξε",
+        /* stateCancelled */ "ακυρώθηκε",
+        /* stateInterrupted */ "διακόπηκε",
+        /* entry_interrupted */ "διακόπηκε",
+        /* recordNone */ "κανένα",
+        /* sourceAgo */ "πριν από {age}",
+        /* sourceUnknown */ "άγνωστη ώρα",
+        /* sourceSaved */ "δεν απαντά κανένας κόμβος ({cause})· αυτά είχαν αποθηκευτεί νωρίτερα",
+        /* sourceUnanswered */ "{nodes}: καμία απάντηση ({cause}). Αυτά είχαν αποθηκευτεί νωρίτερα.",
+        /* balanceMeanwhile */ "Κανένας κόμβος δεν απάντησε ακόμη. Το υπόλοιπο ήταν {amount} SOL {age}.",
+        /* sourceGaps */ "λείπουν συναλλαγές ενδιάμεσα",
+        /* tokenCallsItself */ "(αυτοαποκαλείται {claims})",
+        /* tokenSmallest */ ", στη μικρότερη μονάδα του",
+        /* tokenIsFrozen */ ", παγωμένο",
+        /* tokenIsShared */ ", μοιράζεται: sidekey permissions",
+        /* airdropSent */ "το faucet στέλνει {amount} SOL στον {account}",
+        /* historyNone */ "καμία συναλλαγή",
+        /* historyDateless */ "άγνωστη ημερομηνία",
+        /* historyHasFailed */ "απέτυχε",
+        /* historyFailedWith */ "απέτυχε ({failure})",
+        /* historyFee */ "τέλη {amount} SOL",
+        /* historyUnseen */ "κανένας κόμβος δεν έχει δείξει τι έκανε",
+        /* historyMore */ "και {count} ακόμη",
+        /* movementFrom */ "από {account}",
+        /* movementTo */ "προς {account}",
+        /* permissionsNone */ "κανείς άλλος δεν μπορεί να πάρει τα token σας",
+        /* permissionIn */ "στον {account}",
+        /* permissionTakes */ "ο {delegate} μπορεί να πάρει έως {amount}",
+        /* permissionCloses */ "ο {account} μπορεί να τον κλείσει",
+        /* sendIsSent */ "στάλθηκε: {signature}",
+        /* sendUnitToken */ "token {mint}",
+        /* sendUnitNamed */ "token {mint}, που αυτοαποκαλείται {symbol}",
+        /* sendArrives */ "{amount} {unit}: το token παρακρατεί τέλη",
+        /* sendPriority */ "{fee} SOL, μαζί με {priority} SOL τέλη προτεραιότητας",
+        /* sendAccountCost */ "{amount} SOL για να φτιαχτεί ο λογαριασμός token του παραλήπτη",
+        /* sendTotal */ "{total} SOL από {balance}",
+        /* sendNoteOwn */ "ο παραλήπτης είναι δικός σας λογαριασμός",
+        /* sendWarningKeyless */ "η διεύθυνση του παραλήπτη δεν έχει κλειδί· μόνο ένα πρόγραμμα μπορεί να μετακινήσει χρήματα από εκεί",
+        /* sendWarningProgram */ "ο παραλήπτης είναι λογαριασμός του προγράμματος {address}",
+        /* sendWarningUnused */ "η διεύθυνση του παραλήπτη δεν έχει χρησιμοποιηθεί ποτέ",
+        /* sendDangerLike */ "ο παραλήπτης μοιάζει με {address}, αλλά είναι άλλος",
+        /* revokedFrom */ "ανακλήθηκε: η άδεια του {delegate} να παίρνει από {account}",
+        /* activityNone */ "καμία δραστηριότητα ακόμη",
+        /* activityChainHolds */ "{lines}, ακέραιη σειρά hash· ξεκλειδώστε μία φορά το πορτοφόλι για έλεγχο σφραγίδας",
+        /* activitySealed */ "{lines}, σφραγισμένες έως τη γραμμή {sealed}, {since} από τότε",
+        /* signatureRight */ "η υπογραφή είναι έγκυρη",
+        /* signatureOfProposal */ "η υπογραφή είναι έγκυρη, στη μορφή της έκδοσης 0 της πρότασης (με υπογράφοντες και τομέα εφαρμογής)",
+        /* signatureOfRustSDK */ "η υπογραφή είναι έγκυρη, στη μορφή της έκδοσης 0 του Rust SDK (όπως του `solana sign-offchain-message`): δεν ονομάζει ούτε υπογράφοντα ούτε εφαρμογή",
+        /* nameLanguage */ "γλώσσα",
+        /* nameTheme */ "θέμα",
+        /* nameExplorer */ "εξερευνητής",
+        /* languageOfBrowser */ "αυτή του προγράμματος περιήγησης",
+        /* markOK */ "εντάξει",
+        /* markFailure */ "ΒΛΑΒΗ",
+        /* foundPrograms */ "Sidekey {version}, πρωτόκολλο {number}, στο {folder}",
+        /* foundNoFolder */ "το Sidekey δεν βρίσκει τον φάκελο αυτού του προγράμματος",
+        /* foundProgramsMissing */ "λείπουν από το {folder}: {names}",
+        /* listAnd */ " και ",
+        /* foundAgentSilent */ "καμία απάντηση από τον πράκτορα: {error}",
+        /* foundAgentOther */ "ο πράκτορας που εκτελείται είναι {version}, πρωτόκολλο {number}, αλλά αυτή η εντολή είναι {own}",
+        /* hintStopStarts */ "sidekey stop· η επόμενη εντολή ή το πρόγραμμα περιήγησης ξεκινά τον εγκατεστημένο",
+        /* foundAgent */ "ο πράκτορας απαντά, διεργασία {process}",
+        /* foundSwap */ "ο πράκτορας δεν μπορεί να κρατήσει κάθε μυστικό εκτός της μνήμης ανταλλαγής (swap)",
+        /* hintMemoryLimit */ "αυξήστε το όριο κλειδωμένης μνήμης (ulimit -l), έπειτα: sidekey stop",
+        /* foundNoSwap */ "τα μυστικά μένουν εκτός της μνήμης ανταλλαγής (swap)",
+        /* foundNoLogind */ "το logind δεν είναι διαθέσιμο: το πορτοφόλι δεν κλειδώνει όταν ο υπολογιστής αναστέλλεται ή η επιφάνεια εργασίας κλειδώνεται",
+        /* hintLockYourself */ "κλειδώστε το εσείς (sidekey lock), ή περιμένετε να λήξει η συνεδρία",
+        /* foundLogind */ "το πορτοφόλι κλειδώνει όταν ο υπολογιστής αναστέλλεται και όταν η επιφάνεια εργασίας κλειδώνεται",
+        /* foundActivityBroken */ "κάποιος άλλος άλλαξε τη δραστηριότητά σας στη γραμμή {line} ή πιο πριν",
+        /* hintVerifyExport */ "συγκρίνετέ την με μια εξαγωγή σας: sidekey activity verify FILE",
+        /* hintLookThrough */ "δείτε sidekey policy show και sidekey account list (λογαριασμοί), έπειτα: sidekey policy set",
+        /* foundRules */ "οι κανόνες και οι συνδέσεις είναι όπως τα ορίσατε",
+        /* hintCreate */ "sidekey create",
+        /* foundLocked */ "το πορτοφόλι είναι κλειδωμένο",
+        /* refusal_locked */ "το πορτοφόλι είναι κλειδωμένο",
+        /* foundUnlocked */ "το πορτοφόλι είναι ξεκλειδωμένο",
+        /* foundUnknown */ "η κατάσταση του πορτοφολιού είναι άγνωστη",
+        /* foundVaultDamaged */ "το αρχείο του πορτοφολιού έχει βλάβη: {error}",
+        /* foundVaultNewer */ "το αρχείο του πορτοφολιού είναι νεότερου Sidekey (μορφή {number})",
+        /* foundVaultUnread */ "το αρχείο του πορτοφολιού δεν μπορεί να χρησιμοποιηθεί: {error}",
+        /* hintPrevious */ "το προηγούμενο αρχείο είναι ακέραιο: `sidekey vault restore {path}`",
+        /* hintBackupOrPhrase */ "με αντίγραφο ασφαλείας: `sidekey vault restore FILE`· με τη φράση ανάκτησης: `sidekey restore`",
+        /* hintCloseVault */ "αν δεν το έχει χρησιμοποιήσει άλλος: chmod 600 {path}",
+        /* hintOwnVault */ "αν το πορτοφόλι είναι δικό σας: sudo chown {user} {path}",
+        /* hintUnlinkVault */ "βάλτε εκεί το ίδιο το αρχείο του πορτοφολιού και όχι σύνδεσμο: {path}",
+        /* hintNewerOrPrevious */ "εγκαταστήστε ξανά το νεότερο Sidekey, ή γυρίστε στο προηγούμενο αρχείο: `sidekey vault restore {path}`",
+        /* hintInstallNewer */ "εγκαταστήστε ξανά το νεότερο Sidekey",
+        /* foundDatabaseLost */ "η βάση δεδομένων είχε βλάβη. Φυλάσσεται ως {file}· δραστηριότητα, αποθηκευμένο ιστορικό, επαφές, συνδέσεις και κανόνες χάθηκαν. Τα κλειδιά σας είναι ασφαλή και ισχύουν οι αυστηρότεροι κανόνες",
+        /* foundDatabaseNewer */ "η βάση δεδομένων είναι νεότερου Sidekey. Φυλάσσεται ως {file}· χωρίς αυτήν λείπουν δραστηριότητα, αποθηκευμένο ιστορικό, επαφές, συνδέσεις και κανόνες. Τα κλειδιά σας είναι ασφαλή και ισχύουν οι αυστηρότεροι κανόνες",
+        /* hintPutBack */ "για να τα πάρετε πίσω, εγκαταστήστε το νεότερο Sidekey, κλείστε το πρόγραμμα περιήγησης και εκτελέστε sidekey stop. Έπειτα αφαιρέστε το `{ending}` από τα ονόματα των {files} στον φάκελο {folder}. Αλλιώς δείτε το sidekey policy show και επιβεβαιώστε: sidekey policy set",
+        /* foundUnattended */ "το πορτοφόλι φτιάχτηκε από σενάριο εντολών και τα αιτήματα εγκρίνονται χωρίς τον κωδικό πρόσβασης",
+        /* hintForTests */ "κάνει για δοκιμές· για αληθινά χρήματα φτιάξτε άλλο",
+        /* foundHomeMoved */ "το SIDEKEY_HOME μεταφέρει το πορτοφόλι στο {path}: δοκιμή ή επίδειξη",
+        /* hintUnsetHome */ "αφαιρέστε το SIDEKEY_HOME για το δικό σας πορτοφόλι",
+        /* foundFolder */ "ο φάκελος του πορτοφολιού {path} είναι μόνο δικός σας",
+        /* foundOtherSocket */ "ο πράκτορας χρησιμοποιεί άλλο socket και όχι το {path}",
+        /* hintRuntimeFolder */ "ξεκίνησε με άλλο XDG_RUNTIME_DIR· εκτελέστε sidekey stop, και η επόμενη εντολή τον ξεκινά ξανά",
+        /* foundSocketOpen */ "το {path} είναι ανοιχτό σε άλλους (κάτοχος {owner}, δικαιώματα {mode})",
+        /* hintSocketFolder */ "εκτελέστε sidekey stop, έπειτα δείτε ποιος μπορεί να γράψει στον φάκελό του",
+        /* foundSocket */ "το socket του πράκτορα {path} είναι μόνο δικό σας",
+        /* foundGatewayDead */ "το πρόγραμμα δικτύου του Sidekey δεν ξεκινά: {path}",
+        /* foundConfined */ "το πρόγραμμα δικτύου του Sidekey δεν μπορεί να διαβάσει τα αρχεία σας ούτε να ανοίξει Unix sockets (Landlock {version}, seccomp)",
+        /* foundNoSeccomp */ "αυτός ο πυρήνας δεν έχει seccomp: το πρόγραμμα δικτύου του Sidekey θα μπορούσε να ανοίξει Unix sockets",
+        /* hintSeccomp */ "χρησιμοποιήστε πυρήνα με CONFIG_SECCOMP_FILTER",
+        /* foundNoLandlock */ "αυτός ο πυρήνας δεν έχει Landlock: το πρόγραμμα δικτύου του Sidekey θα μπορούσε να διαβάσει τα αρχεία σας",
+        /* foundUnconfined */ "αυτός ο πυρήνας δεν έχει ούτε Landlock ούτε seccomp: τίποτα δεν περιορίζει το πρόγραμμα δικτύου του Sidekey",
+        /* hintLandlock */ "χρησιμοποιήστε Linux 5.13 ή νεότερο, με το landlock ανάμεσα στις μονάδες ασφαλείας του",
+        /* foundNoPinentry */ "ούτε παράθυρο ούτε pinentry με παράθυρο: επιβεβαιώνετε σε τερματικό",
+        /* hintPinentry */ "εγκαταστήστε το libgtk-4-dev και εκτελέστε ξανά το ./install.sh· ή χρησιμοποιήστε για έγκριση: sidekey approve",
+        /* foundPinentry */ "το Sidekey δεν έχει δικό του παράθυρο εδώ: το {path} κάνει σύντομες ερωτήσεις στη θέση του",
+        /* foundScheme */ "οι εφαρμογές φτάνουν στο πορτοφόλι με συνδέσμους sidekey:",
+        /* foundNoScheme */ "οι εφαρμογές δεν φτάνουν στο πορτοφόλι: οι σύνδεσμοι sidekey: δεν είναι καταχωρισμένοι",
+        /* foundOtherScheme */ "οι σύνδεσμοι sidekey: πηγαίνουν σε άλλο πρόγραμμα: {path}",
+        /* foundNoBrowser */ "δεν βρέθηκε πρόγραμμα περιήγησης",
+        /* hintInstallThen */ "εκτελέστε ξανά το ./install.sh όταν έχετε ένα",
+        /* foundNoHost */ "κανένα πρόγραμμα περιήγησης δεν μπορεί να ξεκινήσει το host του Sidekey",
+        /* hintInstall */ "εκτελέστε το ./install.sh",
+        /* foundUnregistered */ "το {browser} δεν γνωρίζει το host του Sidekey",
+        /* foundOtherHost */ "το {browser} ξεκινά το host άλλης εγκατάστασης: {path}",
+        /* hintInstallThere */ "εκτελέστε το ./install.sh στην εγκατάσταση που θέλετε",
+        /* foundHost */ "το {browser} μπορεί να ξεκινήσει το host",
+        /* foundManifestUnread */ "{browser}: το {path} δεν διαβάζεται ως JSON",
+        /* foundManifestOfOther */ "{browser}: το {path} δεν είναι για το {name}",
+        /* foundManifestClosed */ "{browser}: το {path} δεν επιτρέπει την επέκταση του Sidekey",
+        /* foundManifestOpen */ "{browser}: το {path} επιτρέπει και άλλες επεκτάσεις",
+        /* foundManifestEmpty */ "{browser}: το {path} δείχνει σε πρόγραμμα που δεν υπάρχει",
+        /* foundSandboxed */ "το {browser} είναι εγκατεστημένο ως {kind}, που δεν μπορεί να ξεκινήσει προγράμματα του συστήματος: το Sidekey δεν λειτουργεί εκεί",
+        /* hintPackages */ "εγκαταστήστε το {browser} ως πακέτο του συστήματος: {source}",
+        /* foundExtensionForAll */ "το {browser} έχει μόνιμα την επέκταση, για κάθε χρήστη εδώ",
+        /* foundExtension */ "το {browser} έχει την επέκταση σε ένα προφίλ",
+        /* foundNoExtension */ "το {browser} δεν έχει την επέκταση, ή την έχει μόνο ώσπου να κλείσει",
+        /* hintLoad */ "το ./install.sh λέει πώς φορτώνεται",
+        /* hintStartByPath */ "ξεκινήστε το με την πλήρη διαδρομή του: ~/.local/bin/sidekey doctor",
+        /* hintStopAgain */ "sidekey stop, και μετά: sidekey doctor. Η τελευταία έξοδος του πράκτορα είναι στο `agent.log`, στον φάκελο του πορτοφολιού",
+        /* foundFolderUnusable */ "ο φάκελος του πορτοφολιού δεν μπορεί να χρησιμοποιηθεί: {error}",
+        /* hintOwnFolder */ "κάντε τον μόνο δικό σας (chown, chmod 700), ή ορίστε στο XDG_DATA_HOME έναν που είναι",
+        /* foundRulesReset */ "κάποιος άλλος άλλαξε κανόνες και συνδέσεις: ισχύουν οι αυστηρότεροι κανόνες μέχρι να τα ορίσετε ξανά",
+        /* helpSidekey */ "Ένα πορτοφόλι Solana για Firefox και Chromium, με κλειδιά που δεν μπαίνουν ποτέ στο πρόγραμμα περιήγησης.",
+        /* helpCreate */ "Δημιουργία πορτοφολιού με νέα φράση ανάκτησης.",
+        /* helpCreateMore */ "Το Sidekey δείχνει τη φράση ανάκτησης μία φορά, ρωτά τρεις από τις λέξεις της και έπειτα έναν κωδικό πρόσβασης.\n\nΓια σενάρια εντολών και δοκιμές: με --passphrase-file και --phrase-file το Sidekey δεν ρωτά τίποτα. Σημειώνει ένα τέτοιο πορτοφόλι για πάντα ως ανεπιτήρητο. Όποιος μπορεί να διαβάσει αυτά τα αρχεία μπορεί να δώσει έγκριση με αυτό.",
+        /* helpPassphraseFile */ "Ο κωδικός πρόσβασης διαβάζεται από το FILE (δικό σας, δικαιώματα 0600).",
+        /* helpNewPassphraseFile */ "Ο νέος κωδικός πρόσβασης διαβάζεται από το FILE (δικό σας, δικαιώματα 0600).",
+        /* helpPhraseOut */ "Εγγραφή της φράσης ανάκτησης στο FILE. Το αρχείο πρέπει να μην υπάρχει ακόμη, ή να είναι κενό με δικαιώματα 0600.",
+        /* helpWordsNew */ "Δημιουργία φράσης ανάκτησης με N λέξεις: 12, 15, 18, 21 ή 24.",
+        /* helpSeedPassphrase */ "Ερώτηση και για κωδικό πρόσβασης BIP-39, που είναι μέρος της φράσης ανάκτησης.",
+        /* helpApprovals */ "Πού επιβεβαιώνετε τα αιτήματα: popup, risky ή native.",
+        /* helpRestore */ "Δημιουργία πορτοφολιού από τη φράση ανάκτησής σας.",
+        /* helpRestoreMore */ "Το Sidekey ρωτά τη φράση ανάκτησής σας λέξη λέξη, και συμπληρώνει και ελέγχει κάθε λέξη. Έπειτα ζητά έναν κωδικό πρόσβασης. Οι λέξεις φεύγουν από την οθόνη όταν η τελευταία είναι σωστή.\n\nΓια σενάρια εντολών και δοκιμές: με --passphrase-file και --phrase-file το Sidekey δεν ρωτά τίποτα. Σημειώνει ένα τέτοιο πορτοφόλι για πάντα ως ανεπιτήρητο. Όποιος μπορεί να διαβάσει αυτά τα αρχεία μπορεί να δώσει έγκριση με αυτό.",
+        /* helpFirstPath */ "Έναρξη με τον λογαριασμό σε αυτή τη διαδρομή· μπορεί να επαναληφθεί.",
+        /* helpReplace */ "Το πορτοφόλι που υπάρχει μπαίνει στην άκρη, π.χ. αν χάσατε τον κωδικό πρόσβασης. Δεν διαγράφεται τίποτα.",
+        /* helpWords */ "Η φράση ανάκτησης έχει N λέξεις: 12, 15, 18, 21 ή 24.",
+        /* helpPhraseFile */ "Η φράση ανάκτησης διαβάζεται από το FILE (δικό σας, δικαιώματα 0600), σε μία γραμμή.",
+        /* helpSeedPassphraseFile */ "Ο κωδικός πρόσβασης BIP-39 διαβάζεται από το FILE (δικό σας, δικαιώματα 0600).",
+        /* helpUnlock */ "Ξεκλείδωμα του πορτοφολιού για μια συνεδρία.",
+        /* helpUnlockMore */ "Κανονικά το πορτοφόλι κλειδώνει ξανά 15 λεπτά μετά την τελευταία σας έγκριση. Κλειδώνει το πολύ μετά από οκτώ ώρες. Για να αλλάξετε τα 15 λεπτά, χρησιμοποιήστε το `sidekey policy set --session`.",
+        /* helpLock */ "Κλείδωμα του πορτοφολιού.",
+        /* helpStatus */ "Η κατάσταση και οι λογαριασμοί του πορτοφολιού.",
+        /* helpJSON */ "Έξοδος σε JSON, σε μία γραμμή.",
+        /* helpPending */ "Τα αιτήματα που περιμένουν την έγκρισή σας.",
+        /* helpApprove */ "Εμφάνιση και έγκριση ενός αιτήματος.",
+        /* helpApproveMore */ "Το Sidekey σας ζητά επιβεβαίωση και τον κωδικό πρόσβασης, ακόμη κι όταν το πορτοφόλι είναι ξεκλειδωμένο. Κι ένα άλλο πρόγραμμα δικό σας θα μπορούσε να εκτελέσει αυτή την εντολή. Σκέτο το --yes αρκεί για έγκριση μόνο σε ξεκλείδωτο πορτοφόλι που έφτιαξε σενάριο εντολών. Τα επικίνδυνα αιτήματα χρειάζονται κι εκεί τον κωδικό πρόσβασης.",
+        /* helpRequest */ "Το id του αιτήματος ή η αρχή του, όπως το δείχνει το `sidekey pending`. Αν περιμένει ένα αίτημα, παραλείψτε το.",
+        /* helpYes */ "Χωρίς ερώτηση για έγκριση.",
+        /* helpReject */ "Απόρριψη ενός αιτήματος.",
+        /* helpRecords */ "Τι περιείχε ένα αίτημα και πώς απάντησε το Sidekey.",
+        /* helpRecordsMore */ "Τα αρχεία είναι μόνο αποδείξεις. Το Sidekey δεν υπογράφει ποτέ τίποτα από αυτά.",
+        /* helpRecordID */ "Το id του αιτήματος.",
+        /* helpAccount */ "Λίστα, προσθήκη, εισαγωγή, όνομα, απόκρυψη, σειρά και αφαίρεση λογαριασμών.",
+        /* helpAccountArgument */ "Ο λογαριασμός: το δημόσιο κλειδί του, το όνομά του, ή ο αριθμός του στο `sidekey account list`.",
+        /* helpAccountOrFirst */ "Ο λογαριασμός: το δημόσιο κλειδί του, το όνομά του, ή ο αριθμός του στο `sidekey account list`. Προεπιλογή ο πρώτος.",
+        /* helpAccountList */ "Λίστα των λογαριασμών.",
+        /* helpAccountAdd */ "Προσθήκη λογαριασμού από μια φράση ανάκτησης του πορτοφολιού.",
+        /* helpAccountAddMore */ "Χωρίς --path το Sidekey χρησιμοποιεί την επόμενη διαδρομή των m/44'/501'/n'/0'. Ζητά τον κωδικό πρόσβασης αν το πορτοφόλι είναι κλειδωμένο.",
+        /* helpPath */ "Η διαδρομή παραγωγής, π.χ. \"m/44'/501'/3'\".",
+        /* helpSecret */ "Ο αριθμός του μυστικού που θα χρησιμοποιηθεί, αν το πορτοφόλι έχει πολλά· το πρώτο είναι το 0.",
+        /* helpAccountImport */ "Εισαγωγή ιδιωτικού κλειδιού ή άλλης φράσης ανάκτησης.",
+        /* helpAccountImportMore */ "Το Sidekey διαβάζει ένα αρχείο JSON του solana-keygen, ή ένα αρχείο με ιδιωτικό κλειδί σε base58. Χωρίς FILE ζητά ένα κλειδί σε base58 και δεν το δείχνει. Με --phrase ζητά τις λέξεις μιας φράσης ανάκτησης. Έπειτα ψάχνει τους λογαριασμούς που κρατούν κάτω από αυτήν το Phantom, το Solflare, το Backpack, το MetaMask, το Trust Wallet, το Ledger ή το solana-keygen και ρωτά έναν κόμβο ποιοι έχουν χρησιμοποιηθεί.\n\nΌ,τι εισάγετε υπάρχει μόνο στο αρχείο αυτού του πορτοφολιού. Η φράση ανάκτησης του ίδιου του πορτοφολιού δεν το φέρνει πίσω.",
+        /* helpKeyFile */ "Ένα δικό σας αρχείο με δικαιώματα 0600: JSON του solana-keygen, ή ιδιωτικό κλειδί σε base58.",
+        /* helpImportPhrase */ "Εισαγωγή φράσης ανάκτησης που πληκτρολογείτε λέξη λέξη.",
+        /* helpPhrasePath */ "Έναρξη με τον λογαριασμό της φράσης ανάκτησης σε αυτή τη διαδρομή· μπορεί να επαναληφθεί.",
+        /* helpAccountLabel */ "Όνομα για έναν λογαριασμό· οι ιστότοποι δεν το μαθαίνουν ποτέ.",
+        /* helpLabel */ "Το όνομα, το πολύ 128 bytes.",
+        /* helpAccountHide */ "Απόκρυψη ενός λογαριασμού από τις λίστες στο πρόγραμμα περιήγησης.",
+        /* helpAccountShow */ "Εμφάνιση ξανά ενός κρυφού λογαριασμού στις λίστες.",
+        /* helpAccountMove */ "Μετακίνηση ενός λογαριασμού στη λίστα.",
+        /* helpPlace */ "Ο νέος αριθμός του στη λίστα· ο πρώτος είναι 1.",
+        /* helpAccountRemove */ "Αφαίρεση ενός λογαριασμού· ζητά τον κωδικό πρόσβασης.",
+        /* helpAccountRemoveMore */ "Τα κεφάλαια του λογαριασμού μένουν στο δίκτυο. Μπορείτε να προσθέσετε ξανά έναν λογαριασμό μιας φράσης ανάκτησης. Η αφαίρεση λογαριασμού από εισαγωγή διαγράφει και το κλειδί του από αυτόν τον υπολογιστή.",
+        /* helpRemoveYes */ "Χωρίς ερώτηση για την αφαίρεση.",
+        /* helpPhrase */ "Εμφάνιση ξανά της φράσης ανάκτησης.",
+        /* helpPhraseShow */ "Εμφάνιση της φράσης ανάκτησης· ζητά τον κωδικό πρόσβασης.",
+        /* helpPhraseShowMore */ "Το Sidekey δείχνει τη φράση ανάκτησης ώσπου να πατήσετε Enter, σε μια οθόνη που δεν κρατά τίποτα. Όποιος τη δει μπορεί να πάρει ό,τι περιέχει το πορτοφόλι. Τα κλειδιά από εισαγωγή δεν είναι μέρος της φράσης ανάκτησης. Το Sidekey δείχνει κι αυτά, σε base58, μετά από άλλη ερώτηση.",
+        /* helpVault */ "Αλλαγή κωδικού πρόσβασης, νέο κλειδί, αντίγραφο και επαναφορά του αρχείου του πορτοφολιού.",
+        /* helpVaultBackup */ "Αντιγραφή του κρυπτογραφημένου πορτοφολιού σε νέο αρχείο.",
+        /* helpVaultBackupMore */ "Το αντίγραφο έχει τα κλειδιά, τους λογαριασμούς με τα ονόματά τους, τις επαφές, τους κανόνες και τα όρια, ονόματα, λογαριασμούς μόνο για παρακολούθηση, λίστες με ιστότοπους απάτης, κρυμμένα token, αποκλεισμένους ιστότοπους, ρυθμίσεις, υπογραμμένες συναλλαγές που μπορούν ακόμη να σταλούν και τις νεότερες γραμμές δραστηριότητας. Οι συνδεδεμένοι ιστότοποι δεν περιέχονται. Ανοίγει πάντα με τον σημερινό κωδικό πρόσβασης, ακόμη κι αν αλλάξετε τον κωδικό αργότερα. Η φράση ανάκτησης στο χαρτί είναι το καλύτερο αντίγραφο των κλειδιών. Τα κλειδιά από εισαγωγή, τα ονόματα, οι επαφές και τα όρια υπάρχουν μόνο σε αυτό το αρχείο.",
+        /* helpNewFile */ "Το νέο αρχείο, που πρέπει να μην υπάρχει ακόμη.",
+        /* helpVaultChangePassphrase */ "Αλλαγή του κωδικού πρόσβασης.",
+        /* helpVaultChangePassphraseMore */ "Ο παλιός κωδικός πρόσβασης δεν ανοίγει πια ούτε το πορτοφόλι ούτε την προηγούμενη έκδοσή του. Ανοίγει ακόμη αντίγραφα που κάνατε πριν, και κάθε άλλο αντίγραφο του αρχείου.",
+        /* helpVaultRestore */ "Αντικατάσταση του πορτοφολιού με ένα αντίγραφο ασφαλείας· το τωρινό πορτοφόλι μένει στην άκρη.",
+        /* helpVaultRestoreMore */ "Το Sidekey λέει πρώτα ποιους ιστότοπους, εφαρμογές, επεκτάσεις και κλειδιά πρόσβασης αποσυνδέει. Έπειτα ζητά τον κωδικό πρόσβασης με τον οποίο έγινε το αντίγραφο και δείχνει τι φέρνει. Δεν αντικαθιστά τίποτα αν το αντίγραφο δεν ανοίξει. Προσθέτει ό,τι δεν έχει ακόμη αυτό το πορτοφόλι. Όπου οι κανόνες διαφέρουν, ισχύει ο αυστηρότερος. Οι γραμμές δραστηριότητας του αντιγράφου διαβάζονται με `sidekey activity list --restored`.",
+        /* helpBackupFile */ "Ένα αρχείο που έφτιαξε το `sidekey vault backup`.",
+        /* helpSetAsideYes */ "Χωρίς ερώτηση για το αν το τωρινό πορτοφόλι θα μπει στην άκρη.",
+        /* helpVaultRotate */ "Δημιουργία νέου κλειδιού του θησαυροφυλακίου. Πρέπει να προσθέσετε ξανά τα κλειδιά πρόσβασης.",
+        /* helpPolicy */ "Εμφάνιση και αλλαγή του τι επιβεβαιώνετε στο πρόγραμμα περιήγησης και τι στο παράθυρο του Sidekey ή σε τερματικό.",
+        /* helpPolicyShow */ "Εμφάνιση των κανόνων.",
+        /* helpPolicySet */ "Αλλαγή των κανόνων· ζητά τον κωδικό πρόσβασης.",
+        /* helpPolicySetMore */ "Το --approvals ορίζει τι επιβεβαιώνετε στο παράθυρο του Sidekey ή σε τερματικό. Αυτό είναι τίποτα (popup), αιτήματα με ρίσκο (risky, η προεπιλογή) ή τα πάντα (native). Το όριο δαπάνης είναι πόσα μπορούν να εγκριθούν στο πρόγραμμα περιήγησης σε 24 ώρες.",
+        /* helpPolicyAllowance */ "Εμφάνιση του τι μπορεί ακόμα να εγκριθεί στο πρόγραμμα περιήγησης.",
+        /* helpPolicyAllowanceMore */ "Το όριο δαπάνης μετρά ό,τι εγκρίνατε στο πρόγραμμα περιήγησης τις τελευταίες 24 ώρες. Μόνο ο χρόνος, ή το --reset με τον κωδικό πρόσβασης, το ανανεώνει.",
+        /* helpAllowanceReset */ "Επαναφορά ολόκληρου του ορίου δαπάνης· ζητά τον κωδικό πρόσβασης.",
+        /* helpLimit */ "Προσθήκη ορίου σε όσα υπογράφετε με έναν λογαριασμό ή για έναν ιστότοπο, ή ορισμός του προϋπολογισμού ενός ιστότοπου (--site).",
+        /* helpLimitMore */ "Το Sidekey απορρίπτει ένα αίτημα που ξεπερνά ένα όριο πριν σας ρωτήσει. Με --raise επιβεβαιώνετε ένα τέτοιο αίτημα στο παράθυρο του Sidekey ή σε τερματικό. Ένα όριο δεν κάνει ποτέ έγκριση. Η προσθήκη ορίου δεν ζητά κωδικό πρόσβασης· η αφαίρεση ζητά (sidekey policy unlimit). Τα ποσά είναι όσα λέει ο έλεγχος ότι μπορείτε να χάσετε. Ένα αίτημα χωρίς μέγιστο ποσό ξεπερνά ένα όριο σε SOL. Ένα αίτημα που το Sidekey δεν μπορεί να διαβάσει ολόκληρο ξεπερνά ένα όριο σε SOL και έναν κατάλογο προγραμμάτων.",
+        /* helpLimitAccount */ "Η διεύθυνση του λογαριασμού για τον οποίο ισχύει το όριο. Χωρίς αυτό, το όριο ισχύει για κάθε λογαριασμό.",
+        /* helpLimitOrigin */ "Ο ιστότοπος για τον οποίο ισχύει το όριο, όπως https://example.com, ή sidekey για όσα στέλνετε. Χωρίς αυτό, το όριο ισχύει για κάθε ιστότοπο.",
+        /* helpLimitCeiling */ "Τα περισσότερα SOL που μπορεί να ξοδέψει ένα αίτημα.",
+        /* helpLimitSpend */ "Τα περισσότερα που μπορείτε να δαπανήσετε σε μια περίοδο, π.χ. 0.5/24h, \"500 USDC/7d\" ή η διεύθυνση ενός mint στη θέση του συμβόλου. Επαναλάβετε την επιλογή για άλλα περιουσιακά στοιχεία.",
+        /* helpLimitSignatures */ "Ο μέγιστος αριθμός υπογραφών σε μια περίοδο, όπως 20/1h.",
+        /* helpLimitProgram */ "Η διεύθυνση ενός προγράμματος που μπορεί να καλέσει μια συναλλαγή. Δεν μπορεί να καλέσει άλλο πρόγραμμα. Επαναλάβετε την επιλογή για να επιτρέψετε πολλά.",
+        /* helpLimitExpires */ "Πότε σταματούν οι υπογραφές: 30m, 8h ή 7d από τώρα.",
+        /* helpLimitRaise */ "Ερώτηση στο παράθυρο του Sidekey ή σε τερματικό αντί για άρνηση.",
+        /* helpLimitReplace */ "Ο αριθμός του ορίου που θα αντικατασταθεί. Το νέο όριο μπορεί μόνο να είναι πιο αυστηρό.",
+        /* helpLimits */ "Εμφάνιση των ορίων και του τι απομένει.",
+        /* helpUnlimit */ "Αφαίρεση ορίων· ζητά τον κωδικό πρόσβασης.",
+        /* helpLimitNumbers */ "Οι αριθμοί των ορίων, όπως τους δείχνει το sidekey policy limits.",
+        /* helpAllowance */ "Πόσα μπορούν να εγκριθούν στο πρόγραμμα περιήγησης σε 24 ώρες, σε SOL, π.χ. 0.1.",
+        /* helpPressAllowance */ "Πόσα μπορείτε να εγκρίνετε με κλικ στο παράθυρο του Sidekey σε 24 ώρες, σε SOL. Πάνω από αυτό, το παράθυρο ζητά τον κωδικό πρόσβασης.",
+        /* helpSession */ "Δευτερόλεπτα από την τελευταία σας έγκριση μέχρι να κλειδώσει το πορτοφόλι (10 έως 28800).",
+        /* helpPerRequest */ "Κωδικός πρόσβασης ή κλειδί πρόσβασης για κάθε αίτημα.",
+        /* helpRecognition */ "Ερώτηση για μια λέξη που σας βοηθά να αναγνωρίζετε το παράθυρο του Sidekey.",
+        /* helpNetwork */ "Εμφάνιση και επιλογή δικτύων και των κόμβων τους.",
+        /* helpNetworkMore */ "Ένας κόμβος μαθαίνει για ποιες διευθύνσεις ρωτά το πορτοφόλι. Το πορτοφόλι σας δείχνει ό,τι απαντά ο κόμβος. Γι' αυτό κάθε αλλαγή ζητά τον κωδικό πρόσβασης.",
+        /* helpNetworkShow */ "Εμφάνιση των δικτύων και των κόμβων τους.",
+        /* helpNetworkCheck */ "Έλεγχος αν οι κόμβοι ενός δικτύου απαντούν, και για ποιο δίκτυο.",
+        /* helpNetworkUse */ "Επιλογή του προεπιλεγμένου δικτύου· ζητά τον κωδικό πρόσβασης.",
+        /* helpNetworkEndpoints */ "Επιλογή των κόμβων ενός δικτύου· ζητά τον κωδικό πρόσβασης.",
+        /* helpNetworkEndpointsMore */ "Το Sidekey ρωτά τον πρώτο κόμβο που απαντά. Αν δώσετε δύο, ρωτά και τους δύο για κάθε πίνακα αναζήτησης, που κρύβει λογαριασμούς. Μια διεύθυνση αρχίζει με https, ή με http για κόμβο σε αυτόν τον υπολογιστή.",
+        /* helpURLs */ "Οι διευθύνσεις των κόμβων, κατά σειρά προτίμησης.",
+        /* helpPublic */ "Επιστροφή στον δημόσιο κόμβο του δικτύου.",
+        /* helpNone */ "Καμία σύνδεση σε αυτό το δίκτυο.",
+        /* helpNetworkOff */ "Διακοπή κάθε πρόσβασης στο δίκτυο· ζητά τον κωδικό πρόσβασης.",
+        /* helpNetworkOn */ "Ξανά πρόσβαση στο δίκτυο· ζητά τον κωδικό πρόσβασης.",
+        /* helpCluster */ "mainnet, devnet, testnet ή localnet.",
+        /* helpClusterOrChosen */ "mainnet, devnet, testnet ή localnet. Προεπιλογή είναι το δίκτυο που έχετε επιλέξει.",
+        /* helpOrigins */ "Λίστα των συνδεδεμένων ιστότοπων, και επιλογή του τι βλέπουν.",
+        /* helpOriginsList */ "Λίστα των συνδεδεμένων ιστότοπων.",
+        /* helpOriginsRevoke */ "Αποσύνδεση ενός ιστότοπου, σε κάθε προφίλ του προγράμματος περιήγησης ή σε ένα.",
+        /* helpOriginsBlock */ "Απόρριψη κάθε αιτήματος ενός ιστότοπου, μέχρι να άρετε τον αποκλεισμό του.",
+        /* helpOriginsBlockMore */ "Ένας συνδεδεμένος ιστότοπος μένει συνδεδεμένος. Ανακαλέστε και τη σύνδεσή του, ώστε να μη βλέπει λογαριασμούς.",
+        /* helpOriginsUnblock */ "Ένας αποκλεισμένος ιστότοπος μπορεί να ζητά ξανά.",
+        /* helpOriginsBlocked */ "Λίστα των ιστότοπων των οποίων τα αιτήματα απορρίπτονται.",
+        /* helpSite */ "Ο τομέας ή η προέλευση του ιστότοπου, όπως dapp.example. Περιλαμβάνει όλους τους υποτομείς.",
+        /* helpOriginsSet */ "Επιλογή των λογαριασμών που βλέπει ένας συνδεδεμένος ιστότοπος.",
+        /* helpOriginsSetMore */ "Η προσθήκη λογαριασμών χρειάζεται τον κωδικό πρόσβασης.",
+        /* helpOrigin */ "Η προέλευση του ιστότοπου, π.χ. https://dapp.example.",
+        /* helpProfile */ "Μόνο σε αυτό το προφίλ του προγράμματος περιήγησης.",
+        /* helpContainer */ "Μόνο σε αυτόν τον θύλακα.",
+        /* helpOriginAccount */ "Το δημόσιο κλειδί, το όνομα ή ο αριθμός ενός λογαριασμού· μπορεί να επαναληφθεί.",
+        /* helpExtensions */ "Λίστα των άλλων επεκτάσεων που μπορούν να χρησιμοποιούν το πορτοφόλι, και επιλογή τους.",
+        /* helpOpenURL */ "Διαχείριση ενός συνδέσμου εφαρμογής που ζητά κάτι από το πορτοφόλι.",
+        /* helpOpenURLMore */ "Το γραφικό περιβάλλον το εκτελεί για συνδέσμους sidekey:. Το Sidekey σας ρωτά όπως για έναν ιστότοπο. Ανοίγει την απάντηση στη διεύθυνση που είδατε όταν ζήτησε πρώτη φορά η εφαρμογή.",
+        /* helpLink */ "Ο σύνδεσμος, sidekey://v1/... ή https://.../ul/v1/....",
+        /* helpPrintLink */ "Εμφάνιση του συνδέσμου της απάντησης αντί για το άνοιγμά του.",
+        /* helpApps */ "Λίστα και ανάκληση εφαρμογών που ζητούν από το πορτοφόλι με συνδέσμους.",
+        /* helpAppsList */ "Λίστα των εφαρμογών με σύνδεση.",
+        /* helpAppsRevoke */ "Αποσύνδεση μιας εφαρμογής· κάθε αίτημα που περιμένει από αυτήν ακυρώνεται.",
+        /* helpApp */ "Το κλειδί της εφαρμογής, όπως το δείχνει η λίστα.",
+        /* helpExtensionsList */ "Λίστα των άλλων επεκτάσεων που μπορούν να χρησιμοποιούν το πορτοφόλι.",
+        /* helpExtensionsAllow */ "Άδεια σε μια άλλη επέκταση να χρησιμοποιεί το πορτοφόλι.",
+        /* helpExtensionsAllowMore */ "Αυτό ζητά τον κωδικό πρόσβασης. Χωρίς --method η επέκταση μπορεί να καλεί κάθε μέθοδο που επιτρέπεται σε άλλες επεκτάσεις. Χωρίς --account βλέπει τον πρώτο λογαριασμό. Επιβεβαιώνετε πάντα κάθε υπογραφή στο παράθυρο του Sidekey ή σε τερματικό. Το δικό της πρόγραμμα περιήγησης την αφήνει να φτάσει στο πορτοφόλι μετά το ./install.sh --allow-extension ID.",
+        /* helpExtensionsRevoke */ "Ανάκληση όσων μπορεί να κάνει μια άλλη επέκταση.",
+        /* helpExtension */ "Το id της επέκτασης στο δικό της πρόγραμμα περιήγησης.",
+        /* helpExtensionMethod */ "Μια μέθοδος που μπορεί να καλεί· μπορεί να επαναληφθεί.",
+        /* helpPasskey */ "Λίστα, άδεια και αφαίρεση των κλειδιών πρόσβασης που ξεκλειδώνουν το πορτοφόλι.",
+        /* helpPasskeyList */ "Λίστα των κλειδιών πρόσβασης.",
+        /* helpPasskeyAllow */ "Άδεια στην επέκταση να προσθέσει ή να αφαιρέσει ένα κλειδί πρόσβασης.",
+        /* helpPasskeyAllowMore */ "Αυτό ζητά τον κωδικό πρόσβασης. Ισχύει για δύο λεπτά και μία αλλαγή, σε οποιοδήποτε πρόγραμμα περιήγησης.",
+        /* helpPasskeyRemove */ "Αφαίρεση ενός κλειδιού πρόσβασης· ζητά τον κωδικό πρόσβασης.",
+        /* helpPasskeyID */ "Το id του κλειδιού πρόσβασης, όπως το δείχνει το `sidekey passkey list`.",
+        /* helpSignOffchain */ "Υπογραφή ενός κειμένου ως μηνύματος off-chain.",
+        /* helpSignOffchainMore */ "Το Sidekey τυπώνει την υπογραφή σε base58. Με --json τυπώνει και τα bytes που υπογράφτηκαν. Ζητά τον κωδικό πρόσβασης, εκτός αν το πορτοφόλι φτιάχτηκε από σενάριο εντολών και είναι ξεκλειδωμένο.",
+        /* helpVerifyOffchain */ "Επαλήθευση της υπογραφής ενός μηνύματος off-chain.",
+        /* helpVerifyOffchainMore */ "Δεν χρειάζεται πορτοφόλι ούτε πράκτορα. Η κατάσταση εξόδου είναι 0 μόνο αν η υπογραφή είναι έγκυρη. Η έκδοση 0 έχει δύο μορφές. Η μία είναι της πρότασης, με υπογράφοντες και τομέα εφαρμογής. Η άλλη είναι του Rust SDK, που φτιάχνει το `solana sign-offchain-message`. Το Sidekey δοκιμάζει και τις δύο και λέει ποια ταιριάζει.",
+        /* helpText */ "Το κείμενο.",
+        /* helpSignature */ "Η υπογραφή, σε base58.",
+        /* helpSigningAccount */ "Το δημόσιο κλειδί του λογαριασμού που έβαλε την υπογραφή.",
+        /* helpTextFile */ "Το κείμενο διαβάζεται από το FILE.",
+        /* helpEnvelope */ "Η έκδοση του φακέλου: 0 ή 1.",
+        /* helpDomain */ "32 bytes σε base58 που ονομάζουν την εφαρμογή· προεπιλογή μηδενικά. Μόνο στην έκδοση 0.",
+        /* helpSigner */ "Το δημόσιο κλειδί ενός υπογράφοντα· μπορεί να επαναληφθεί. Προεπιλογή είναι μόνο ο λογαριασμός.",
+        /* helpBalance */ "Τι έχει ένας λογαριασμός.",
+        /* helpBalanceMore */ "Αν δεν απαντά κανένας κόμβος, το Sidekey δείχνει το τελευταίο αποθηκευμένο υπόλοιπο με την ηλικία του, αν είναι κάτω από επτά ημέρες.",
+        /* helpHistory */ "Οι συναλλαγές ενός λογαριασμού.",
+        /* helpHistoryMore */ "Το Sidekey σημαίνει αυτές τις συναλλαγές και δεν τις κρύβει ποτέ. dust: λιγότερο από 0.001 SOL από άγνωστο. unknown-token: token που ο λογαριασμός δεν έχει χρησιμοποιήσει ποτέ. many-recipients: ένας από πολλούς λογαριασμούς που έλαβαν το ίδιο. named-only: δεν ήρθε τίποτα. Έτσι μπαίνει σε ένα ιστορικό μια διεύθυνση που μοιάζει με άλλη.",
+        /* helpHistoryLimit */ "Πόσες, οι νεότερες πρώτες.",
+        /* helpSend */ "Αποστολή SOL ή token.",
+        /* helpSendMore */ "TO είναι μια διεύθυνση ή το όνομα μιας επαφής. Το Sidekey σας ζητά επιβεβαίωση και τον κωδικό πρόσβασης, όπως το `sidekey approve`. Με SOL, το --all πληρώνει τα τέλη, στέλνει τα υπόλοιπα και δεν αφήνει τίποτα πίσω.",
+        /* helpSendWhat */ "Το ποσό, SOL (η προεπιλογή) ή ένα token, και ο παραλήπτης: διεύθυνση, επαφή ή όνομα .sol ή .sns.",
+        /* helpSendAll */ "Αποστολή ολόκληρου του υπολοίπου.",
+        /* helpMemo */ "Ένα κείμενο που μπορεί να διαβάσει ο καθένας, το πολύ 256 bytes.",
+        /* helpAllowOffCurve */ "Αποστολή σε διεύθυνση που δεν έχει κλειδί: προγράμματος ή πορτοφολιού πολλαπλών υπογραφών.",
+        /* helpDryRun */ "Δείχνει τι θα γινόταν, χωρίς να κάνει τίποτα.",
+        /* helpPriority */ "Τα τέλη προτεραιότητας: none, normal ή high.",
+        /* helpPriorityCap */ "Τα μέγιστα τέλη προτεραιότητας, προεπιλογή 0.0001.",
+        /* helpAirdrop */ "Αίτηση για SOL σε δοκιμαστικό δίκτυο.",
+        /* helpAirdropMore */ "Το mainnet δεν χαρίζει SOL. Τα δημόσια faucet συχνά αρνούνται.",
+        /* helpAirdropAmount */ "Πόσα, σε SOL.",
+        /* helpPermissions */ "Ποιος άλλος μπορεί να πάρει τα token ενός λογαριασμού.",
+        /* helpPermissionsMore */ "Ένας εξουσιοδοτημένος μπορεί να πάρει token οποιαδήποτε στιγμή, ώσπου να το ανακαλέσετε.",
+        /* helpRevoke */ "Ανάκληση της άδειας άλλων να παίρνουν τα token σας, με μία συναλλαγή.",
+        /* helpRevokeMore */ "Το Sidekey σας ζητά επιβεβαίωση και τον κωδικό πρόσβασης, όπως το `sidekey approve`.",
+        /* helpRevokeAccounts */ "Οι λογαριασμοί token.",
+        /* helpRevokeAll */ "Όλοι οι λογαριασμοί token από όπου μπορεί να πάρει token κάποιος άλλος.",
+        /* helpContacts */ "Λίστα, προσθήκη, μετονομασία και αφαίρεση επαφών.",
+        /* helpContactsMore */ "Το Sidekey σας προειδοποιεί για διευθύνσεις που μοιάζουν με μιας επαφής. Γι' αυτό κάθε αλλαγή ζητά τον κωδικό πρόσβασης, εκτός αν το πορτοφόλι φτιάχτηκε από σενάριο εντολών και είναι ξεκλειδωμένο.",
+        /* helpContactsList */ "Λίστα των επαφών.",
+        /* helpContactsAdd */ "Όνομα για μια διεύθυνση.",
+        /* helpContactsRename */ "Άλλο όνομα για μια επαφή.",
+        /* helpContactsRemove */ "Αφαίρεση μιας επαφής.",
+        /* helpContactName */ "Το όνομα: μία γραμμή το πολύ 64 bytes.",
+        /* helpContactNewName */ "Το νέο όνομα: μία γραμμή το πολύ 64 bytes.",
+        /* helpContact */ "Η επαφή: η διεύθυνσή της ή το όνομά της.",
+        /* helpReceive */ "Η διεύθυνση ενός λογαριασμού· σε τερματικό και ως κωδικός QR.",
+        /* helpReceiveMore */ "Μια σωλήνωση ή ένα αρχείο παίρνει μόνο τη διεύθυνση. Ο κωδικός QR έχει τη διεύθυνση και τίποτα άλλο.",
+        /* helpActivity */ "Λίστα, επαλήθευση και εξαγωγή όσων έκανε το πορτοφόλι.",
+        /* helpActivityMore */ "Κάθε γραμμή προκύπτει από την προηγούμενη, και ένα κλειδί του θησαυροφυλακίου σφραγίζει την τελευταία. Κάποιος που μπορεί να γράψει σε όλον τον φάκελο μπορεί να επαναφέρει έναν παλιότερο. Το δείχνει μια εξαγωγή που φυλάτε αλλού (sidekey activity verify FILE).",
+        /* helpActivityList */ "Λίστα όσων έκανε το πορτοφόλι, τα νεότερα πρώτα.",
+        /* helpActivitySite */ "Μόνο όσα ζήτησε αυτός ο ιστότοπος (https://dapp.example).",
+        /* helpActivityLimit */ "Πόσες γραμμές.",
+        /* helpActivityExport */ "Εγγραφή όλης της δραστηριότητας σε νέο αρχείο, ή στην τυπική έξοδο (stdout).",
+        /* helpActivityExportMore */ "Η εξαγωγή δεν συντομεύει τίποτα. Φυλάξτε την αλλού για να εντοπίσετε μια επαναφορά σε παλιότερη κατάσταση: sidekey activity verify FILE",
+        /* helpFormat */ "json ή csv.",
+        /* helpExportFile */ "Ένα αρχείο που δεν υπάρχει ακόμη.",
+        /* helpActivityVerify */ "Έλεγχος αν κάποιος έχει αλλάξει τη δραστηριότητα.",
+        /* helpActivityVerifyMore */ "Το Sidekey λέει έως ποια γραμμή είναι σφραγισμένη η δραστηριότητα, και πόσες γραμμές είναι νεότερες. Με ένα FILE από το export λέει επίσης αν κάθε γραμμή της εξαγωγής υπάρχει ακόμη. Μόνο μια εξαγωγή δείχνει ότι κάποιος γύρισε τη δραστηριότητα και το θησαυροφυλάκιο σε προηγούμενη κατάσταση.",
+        /* helpVerifyFile */ "Μια παλιότερη εξαγωγή, JSON ή CSV.",
+        /* helpDecode */ "Τι θα έκανε μια συναλλαγή.",
+        /* helpDecodeMore */ "Το Sidekey διαβάζει μια συναλλαγή σε base64 ή base58 από το FILE ή από την τυπική είσοδο (stdin). Δεν χρειάζεται πορτοφόλι, πράκτορα ή δίκτυο, γι' αυτό δεν δείχνει ό,τι ξέρει μόνο το δίκτυο. Η κατάσταση εξόδου λέει αν το Sidekey μπόρεσε να διαβάσει τη συναλλαγή, όχι αν είναι ακίνδυνη.",
+        /* helpDecodeFile */ "Το αρχείο. Χωρίς αυτό, ή με -, το Sidekey διαβάζει την τυπική είσοδο (stdin).",
+        /* helpDecodeAccount */ "Ο λογαριασμός από την πλευρά του οποίου φαίνεται. Δώστε πρώτα τον λογαριασμό που υπογράφει, έπειτα άλλους του ίδιου πορτοφολιού. Προεπιλογή είναι όποιος πληρώνει τα τέλη.",
+        /* helpDoctor */ "Αναζήτηση προβλημάτων στην εγκατάσταση.",
+        /* helpDoctorMore */ "Ξεκινά τον πράκτορα και δεν αλλάζει τίποτα άλλο. Η κατάσταση εξόδου είναι 1 αν αποτύχει ένας έλεγχος· οι προειδοποιήσεις δεν μετρούν.",
+        /* helpStop */ "Κλείδωμα του πορτοφολιού και τερματισμός του πράκτορα.",
+        /* exitDone */ "Η εντολή πέτυχε.",
+        /* exitFailed */ "Η εντολή απέτυχε για λόγο χωρίς δικό του αριθμό.",
+        /* exitNoWallet */ "Δεν υπάρχει ακόμη πορτοφόλι.",
+        /* exitLocked */ "Το πορτοφόλι είναι κλειδωμένο, ή η εντολή χρειάζεται κωδικό πρόσβασης που δεν δώσατε.",
+        /* exitWrongPassphrase */ "Ο κωδικός πρόσβασης είναι λάθος.",
+        /* exitDeclined */ "Αρνηθήκατε.",
+        /* exitGone */ "Το αίτημα δεν περιμένει πια: εγκρίθηκε ή απορρίφθηκε αλλού, ακυρώθηκε ή έληξε.",
+        /* exitUnreachable */ "Ο πράκτορας δεν είναι προσβάσιμος ή δεν απαντά.",
+        /* exitNoNode */ "Κανένας κόμβος του δικτύου δεν απαντά, ή δεν έχετε ορίσει κανέναν.",
+        /* exitNoTerminal */ "Πρέπει να ερωτηθείτε κάτι, αλλά δεν υπάρχει τερματικό.",
+        /* exitRefused */ "Οι κανόνες του πορτοφολιού το απαγορεύουν.",
+        /* exitNotExecuted */ "Μια συναλλαγή δεν εκτελέστηκε ή απέτυχε.",
+        /* exitOutcomeUnknown */ "Μια συναλλαγή στάλθηκε, αλλά το αποτέλεσμα είναι άγνωστο. Αν επαναληφθεί, μπορεί να πληρώσετε δύο φορές.",
+        /* exitUsage */ "Η γραμμή εντολών δεν είναι έγκυρη.",
+        /* exitInterrupted */ "Διακόπηκε με Ctrl-C ή με σήμα.",
+        /* helpReview */ "Εμφάνιση του τι ζητά ένα αίτημα, χωρίς έγκριση ή απόρριψη.",
+        /* helpReviewMore */ "Είναι το κείμενο που δείχνει η `sidekey approve`.",
+        /* helpRejectAll */ "Απόρριψη για κάθε αίτημα που περιμένει.",
+        /* helpSignMessage */ "Υπογραφή μηνύματος ακριβώς όπως είναι, όπως για έναν ιστότοπο.",
+        /* helpSignMessageMore */ "Το αίτημα περνά από την ουρά με τους ίδιους κανόνες που ισχύουν για ιστότοπους. Το Sidekey δεν υπογράφει ως μήνυμα καμία συναλλαγή ούτε την είσοδο σε ιστότοπο. Ο έλεγχος πηγαίνει στην έξοδο σφαλμάτων, και μόνο η υπογραφή πηγαίνει στην τυπική έξοδο.",
+        /* helpMessageFile */ "Το μήνυμα διαβάζεται από το FILE· - σημαίνει τυπική είσοδος (stdin).",
+        /* helpVerifyMessage */ "Έλεγχος της υπογραφής ενός μηνύματος.",
+        /* helpVerifyMessageMore */ "Δεν χρειάζεται πορτοφόλι, πράκτορα ή δίκτυο. Η κατάσταση εξόδου είναι 0 μόνο αν η υπογραφή είναι έγκυρη.",
+        /* helpSignatureOrBase64 */ "Η υπογραφή, σε base58 ή base64.",
+        /* helpSettings */ "Εμφάνιση και ορισμός της εμφάνισης του πορτοφολιού.",
+        /* helpSettingsShow */ "Εμφάνιση γλώσσας, θέματος και εξερευνητή.",
+        /* helpSettingsSet */ "Ορισμός γλώσσας, θέματος ή εξερευνητή.",
+        /* helpSettingsSetMore */ "Τα ανοικτά προγράμματα περιήγησης ακολουθούν την επόμενη φορά που θα ρωτήσουν το Sidekey. Τα LC_ALL, `LC_MESSAGES` ή LANG ορίζουν τη γλώσσα του ίδιου του `sidekey`.",
+        /* helpLanguage */ "Η γλώσσα στις οθόνες και ερωτήσεις του πορτοφολιού· auto σημαίνει αυτή του προγράμματος περιήγησης.",
+        /* helpTheme */ "Φωτεινές ή σκούρες οθόνες, ή η ρύθμιση του συστήματος.",
+        /* helpExplorer */ "Ο εξερευνητής blockchain που δείχνει μια συναλλαγή όταν το ζητήσετε.",
+        /* helpAbout */ "Εμφάνιση των μερών του Sidekey σε αυτόν τον υπολογιστή και των εκδόσεών τους.",
+        /* helpAboutMore */ "Η `sidekey doctor` λέει αν λειτουργούν.",
+        /* helpPolicyTighten */ "Αυστηρότεροι κανόνες, χωρίς τον κωδικό πρόσβασης.",
+        /* helpPolicyTightenMore */ "Το Sidekey αρνείται μια αλλαγή που χαλαρώνει έναν κανόνα. Η `sidekey policy set` κάνει τους κανόνες πιο αυστηρούς ή πιο χαλαρούς και ζητά τον κωδικό πρόσβασης.",
+        /* helpCompletions */ "Εκτύπωση σεναρίου συμπλήρωσης για ένα κέλυφος.",
+        /* helpCompletionsMore */ "Το install.sh το βάζει εκεί όπου κοιτούν τα bash και fish. Για zsh: sidekey completions zsh > FOLDER/_sidekey, με το FOLDER στο fpath.",
+        /* helpShell */ "Το κέλυφος.",
+        /* helpManual */ "Εκτύπωση της σελίδας εγχειριδίου.",
+        /* helpManualMore */ "Σε roff, από αυτή τη βοήθεια: sidekey man | man -l -",
+        /* manualName */ "ΟΝΟΜΑ",
+        /* manualSynopsis */ "ΣΥΝΟΨΗ",
+        /* manualDescription */ "ΠΕΡΙΓΡΑΦΗ",
+        /* manualCommand */ "εντολή",
+        /* manualIntro */ "Τα αποτελέσματα πηγαίνουν στην τυπική έξοδο, σφάλματα και υποδείξεις στην έξοδο σφαλμάτων. Το Sidekey δεν παίρνει μυστικά από τη γραμμή, την τυπική είσοδο ή το περιβάλλον. Πληκτρολογείτε τον κωδικό πρόσβασης στο τερματικό, ή διαβάζεται από δικό σας αρχείο με δικαιώματα 0600.",
+        /* manualJSON */ "Με --json μια εντολή τυπώνει μία τιμή σε μία γραμμή, πάντα στα αγγλικά. Ένα σφάλμα είναι μία γραμμή στην έξοδο σφαλμάτων: `{\"error\": {\"status\", \"name\", \"message\", \"hints\", \"code\", \"reason\", \"data\"}}`. Τα ποσά είναι ψηφία σε εισαγωγικά, στη μικρότερη μονάδα. Μια λίστα είναι ένας πλήρης πίνακας.",
+        /* manualCommands */ "ΕΝΤΟΛΕΣ",
+        /* manualStatus */ "ΚΑΤΑΣΤΑΣΗ ΕΞΟΔΟΥ",
+        /* manualEnvironment */ "ΠΕΡΙΒΑΛΛΟΝ",
+        /* manualHome */ "Μετακινεί τον φάκελο του πορτοφολιού και την υποδοχή του πράκτορα: για δοκιμές και επιδείξεις.",
+        /* manualLocale */ "Η γλώσσα: en, pt_BR, el ή tr.",
+        /* manualFiles */ "ΑΡΧΕΙΑ",
+        /* manualData */ "Το κρυπτογραφημένο πορτοφόλι και η βάση δεδομένων του· κάτω από το XDG_DATA_HOME αν έχει οριστεί.",
+        /* manualSocket */ "Η υποδοχή του πράκτορα.",
+        /* manualDefault */ "Προεπιλογή:",
+        /* manualValues */ "Ένα από:",
+        /* helpMetrics */ "Πόσες φορές κλήθηκε κάθε μέθοδος και πόσο διήρκεσε, μόνο σε αυτό το μηχάνημα.",
+        /* helpModules */ "Λίστα των εγκατεστημένων λειτουργικών μονάδων και των μεθόδων τους.",
+        /* entry_queued */ "ζητήθηκε",
+        /* entry_reviewed */ "ελέγχθηκε",
+        /* entry_expired */ "έληξε ο χρόνος",
+        /* entry_cancelled */ "αποσύρθηκε από τον ιστότοπο",
+        /* entry_granted */ "συνδέθηκε",
+        /* entry_revoked */ "αποσυνδέθηκε",
+        /* entry_wallet_created */ "δημιουργήθηκε πορτοφόλι",
+        /* entry_unlocked */ "ξεκλειδώθηκε",
+        /* entry_locked */ "κλειδώθηκε",
+        /* entry_wrong_passphrase */ "λάθος κωδικός πρόσβασης",
+        /* entry_policy_changed */ "άλλαξε η προστασία",
+        /* entry_records_reset */ "οι συνδέσεις και οι κανόνες διαγράφηκαν",
+        /* entry_database_lost */ "η βάση δεδομένων χάθηκε",
+        /* entry_vault_changed */ "άλλαξε το θησαυροφυλάκιο",
+        /* entry_passkey_added */ "προστέθηκε κλειδί πρόσβασης",
+        /* entry_passkey_removed */ "καταργήθηκε κλειδί πρόσβασης",
+        /* entry_phrase_shown */ "εμφανίστηκε η φράση ανάκτησης",
+        /* entry_offchain_signed */ "υπογράφηκε μήνυμα σε τερματικό",
+        /* entry_sent */ "στάλθηκε",
+        /* entry_confirmed */ "επιβεβαιώθηκε",
+        /* entry_failed */ "εκτελέστηκε και απέτυχε",
+        /* entry_unconfirmed */ "δεν εκτελέστηκε εγκαίρως",
+        /* entry_outcome_unknown */ "στάλθηκε, άγνωστη έκβαση",
+        /* entry_contact_added */ "προστέθηκε επαφή",
+        /* entry_contact_changed */ "άλλαξε επαφή",
+        /* entry_contact_removed */ "αφαιρέθηκε επαφή",
+        /* refusal_wrong_passphrase */ "ο κωδικός πρόσβασης είναι λάθος",
+        /* refusal_wrong_passkey */ "το κλειδί πρόσβασης δεν ανοίγει το πορτοφόλι",
+        /* refusal_passphrase_required */ "για αυτό χρειάζεται ο κωδικός πρόσβασης",
+        /* refusal_passphrase_invalid */ "ο κωδικός πρόσβασης δεν μπορεί να χρησιμοποιηθεί: {message}",
+        /* refusal_phrase_invalid */ "η φράση ανάκτησης δεν είναι έγκυρη: {message}",
+        /* refusal_vault_missing */ "δεν υπάρχει ακόμη πορτοφόλι",
+        /* refusal_vault_damaged */ "το αρχείο του πορτοφολιού έχει υποστεί ζημιά: {message}",
+        /* refusal_vault_changed */ "το πορτοφόλι άλλαξε στο μεταξύ· δεν γράφτηκε τίποτα",
+        /* refusal_account_unknown */ "αυτός ο λογαριασμός δεν είναι σε αυτό το πορτοφόλι",
+        /* refusal_change_refused */ "η αλλαγή δεν έγινε δεκτή: {message}",
+        /* refusal_policy_refused */ "οι κανόνες δεν το επιτρέπουν: {message}",
+        /* refusal_passkey_unsupported */ "το κλειδί πρόσβασης δεν υποστηρίζεται: {message}",
+        /* refusal_storage */ "τα αρχεία του πορτοφολιού δεν διαβάζονται ή δεν γράφονται: {message}",
+        /* refusal_disk_full */ "ο δίσκος είναι γεμάτος",
+        /* refusal_disk_read_only */ "ο δίσκος είναι μόνο για ανάγνωση",
+        /* refusal_internal */ "εσωτερικό σφάλμα του πράκτορα: {message}",
+        /* refusal_protocol_mismatch */ "οι δύο πλευρές μιλούν διαφορετικές εκδόσεις του πρωτοκόλλου",
+        /* refusal_param_value */ "ο πράκτορας δεν δέχεται αυτή την τιμή: {message}",
+        /* refusal_other */ "ο πράκτορας αρνήθηκε: {message}",
+        /* refusal_not_pending */ "το αίτημα δεν περιμένει πια ή δεν υπήρξε ποτέ",
+        /* refusal_record_unknown */ "δεν υπάρχει αρχείο για αυτό το αίτημα",
+        /* refusal_expired */ "το αίτημα έληξε πριν απαντήσετε",
+        /* refusal_cancelled */ "το αίτημα αποσύρθηκε",
+        /* refusal_rejected */ "το αίτημα απορρίφθηκε",
+        /* refusal_digest_mismatch */ "το αίτημα δεν είναι πια αυτό που εμφανίστηκε",
+        /* refusal_review_mismatch */ "ο έλεγχος δεν είναι πια αυτός που εμφανίστηκε",
+        /* refusal_review_forbidden */ "μόνο ένας κλέφτης θα το ζητούσε",
+        /* refusal_native_only */ "επιβεβαιώστε το στο παράθυρο του Sidekey",
+        /* refusal_prompt_unavailable */ "το παράθυρο του Sidekey δεν ανοίγει",
+        /* refusal_too_many_pending */ "περιμένουν πάρα πολλά αιτήματα",
+        /* refusal_no_network */ "το δίκτυο είναι ανενεργό· δεν στάλθηκε τίποτα",
+        /* refusal_node_unreachable */ "δεν απαντά κανένας κόμβος",
+        /* refusal_node_fault */ "ο κόμβος έδωσε απάντηση που δεν στέκει: {message}",
+        /* refusal_wrong_cluster */ "ο κόμβος ανήκει σε άλλο δίκτυο",
+        /* refusal_balance_unknown */ "δεν απαντά κανένας κόμβος, και δεν υπάρχει αποθηκευμένο υπόλοιπο",
+        /* refusal_balance_too_old */ "δεν απαντά κανένας κόμβος, και το αποθηκευμένο υπόλοιπο είναι πολύ παλιό",
+        /* refusal_no_faucet */ "αυτό το δίκτυο δεν έχει faucet",
+        /* refusal_address_invalid */ "αυτό δεν είναι διεύθυνση",
+        /* refusal_contact_exists */ "αυτή η επαφή υπάρχει ήδη",
+        /* refusal_contact_unknown */ "αυτό δεν είναι ούτε διεύθυνση ούτε όνομα επαφής",
+        /* refusal_too_many_contacts */ "το βιβλίο διευθύνσεων είναι γεμάτο",
+        /* refusal_amount_invalid */ "αυτό δεν είναι ποσό που μπορεί να σταλεί",
+        /* refusal_funds_missing */ "το υπόλοιπο δεν φτάνει",
+        /* refusal_below_rent */ "ο λογαριασμός θα είχε πολύ λίγα SOL για να μείνει ανοιχτός",
+        /* refusal_recipient_refused */ "δεν γίνεται αποστολή σε αυτόν τον παραλήπτη",
+        /* refusal_token_refused */ "αυτό το token δεν μπορεί να σταλεί τώρα",
+        /* refusal_nothing_to_revoke */ "δεν υπάρχει τίποτα για ανάκληση",
+        /* refusal_link_used */ "αυτός ο σύνδεσμος έχει ήδη ανοιχτεί",
+        /* refusal_node_rejected */ "ο κόμβος απέρριψε τη συναλλαγή: {message}",
+        /* refusal_simulation_failed */ "η προσομοίωση της συναλλαγής απέτυχε: {message}",
+        /* refusal_simulation_missing */ "κανένας κόμβος δεν μπόρεσε να κάνει την προσομοίωση· δεν υπογράφηκε και δεν στάλθηκε τίποτα",
+        /* refusal_blockhash_expired */ "η συναλλαγή έληξε: το blockhash είναι πολύ παλιό",
+        /* refusal_unconfirmed */ "η συναλλαγή έληξε πριν επιβεβαιωθεί· δεν μετακινήθηκε τίποτα",
+        /* refusal_transaction_failed */ "η συναλλαγή εκτελέστηκε και απέτυχε",
+        /* refusal_outcome_unknown */ "η συναλλαγή στάλθηκε και μπορεί ακόμη να εκτελεστεί: δείτε τη δραστηριότητα πριν στείλετε ξανά",
+        /* refusal_not_sent */ "η συναλλαγή δεν στάλθηκε",
+        /* refusal_transaction_invalid */ "η υπογραφή αυτής της συναλλαγής δεν είναι δυνατή: {message}",
+        /* opening_passphrase */ "Κωδικός πρόσβασης",
+        /* originWallet */ "Το πορτοφόλι σας",
+        /* originExtension */ "Άλλη επέκταση: {extension}",
+        /* originAnApp */ "Μια εφαρμογή",
+        /* factAccount */ "Λογαριασμός",
+        /* factNetwork */ "Δίκτυο",
+        /* groupNetwork */ "Δίκτυο",
+        /* network_mainnet */ "Mainnet",
+        /* network_devnet */ "Devnet (δοκιμαστικά token)",
+        /* network_testnet */ "Testnet (δοκιμαστικά token)",
+        /* network_localnet */ "Ένας κόμβος σε αυτόν τον υπολογιστή",
+        /* connectSeesAddress */ "βλέπει τη διεύθυνση αυτού του λογαριασμού, άρα και το δημόσιο υπόλοιπο και ιστορικό του",
+        /* connectAsks */ "μπορεί να σας ζητά να υπογράφετε μηνύματα και συναλλαγές",
+        /* connectNeverSigns */ "δεν μπορεί να υπογράψει ή να μετακινήσει τίποτα χωρίς να σας ρωτά κάθε φορά",
+        /* messageNumbered */ "Μήνυμα {number} από {count}",
+        /* transactionNumbered */ "Συναλλαγή {number} από {count}",
+        /* factOtherSigner */ "Άλλος υπογράφων",
+        /* factFee */ "Μέγιστα τέλη",
+        /* transactionDetails */ "Λεπτομέρειες συναλλαγής",
+        /* saySystemTransfer */ "Στέλνει {amount}",
+        /* saySystemCreateAccount */ "Δημιουργεί νέο λογαριασμό με {amount}",
+        /* saySystemAssign */ "Παραδίδει έναν λογαριασμό σε άλλο πρόγραμμα",
+        /* saySystemAdvanceNonce */ "Χρησιμοποιεί μόνιμο nonce: αυτή η υπογραφή ισχύει ώσπου να χρησιμοποιηθεί",
+        /* saySystemWithdrawNonce */ "Βγάζει {amount} από λογαριασμό nonce",
+        /* saySystemAuthorizeNonce */ "Αλλάζει ποιος ελέγχει έναν λογαριασμό nonce",
+        /* sayTokenApprove */ "Επιτρέπει σε άλλον λογαριασμό να ξοδέψει έως {amount}",
+        /* sayTokenRevoke */ "Ανακαλεί την άδεια να ξοδευτεί ένα token",
+        /* sayTokenSetAuthority */ "Αλλάζει ποιος ελέγχει έναν λογαριασμό token ή ένα token",
+        /* sayTokenCloseAccount */ "Κλείνει έναν λογαριασμό token και στέλνει τα SOL του στον προορισμό",
+        /* sayTokenBurn */ "Καταστρέφει {amount}",
+        /* sayTokenSyncNative */ "Ενημερώνει ένα υπόλοιπο wrapped SOL",
+        /* sayAssociatedCreate */ "Δημιουργεί λογαριασμό token για ένα πορτοφόλι",
+        /* sayComputeUnitLimit */ "Περιορίζει τους υπολογισμούς σε {units} μονάδες",
+        /* sayComputeUnitPrice */ "Προσφέρει τέλη προτεραιότητας",
+        /* sayMemo */ "Γράφει μια σημείωση που μπορούν όλοι να διαβάσουν",
+        /* factFeePayer */ "Πληρώνει τα τέλη",
+        /* factSigner */ "Υπογράφει",
+        /* factVersion */ "Έκδοση",
+        /* factProgram */ "Πρόγραμμα",
+        /* factAccountNumbered */ "Λογαριασμός {number}",
+        /* opening_passkey */ "Κλειδί πρόσβασης",
+        /* groupAccounts */ "Λογαριασμοί",
+        /* ceremonySave */ "Αποθήκευση",
+        /* groupProtection */ "Προστασία",
+        /* ceremonyApprovalsRisky */ "Όσα έχουν ρίσκο στο παράθυρο του Sidekey",
+        /* ceremonyApprovalsNative */ "Όλα στο παράθυρο του Sidekey",
+        /* factSite */ "Ιστότοπος",
+        /* factCeiling */ "Ανά αίτημα",
+        /* factSpending */ "Δαπάνη",
+        /* factSignatures */ "Υπογραφές",
+        /* factPrograms */ "Προγράμματα",
+        /* groupRequests */ "Αιτήματα",
+        /* groupWallet */ "Πορτοφόλι",
+        /* registerBrowser */ "{browser}: καταχωρίστηκε στο {folder}",
+        /* registerAbsent */ "δεν βρέθηκαν, άρα δεν καταχωρίστηκαν: {browsers}",
+        /* registerNoBrowser */ "δεν βρέθηκε πρόγραμμα περιήγησης: εκτελέστε ξανά sidekey register όταν έχετε κάποιο",
+        /* registerLoadChromium */ "Chromium, Chrome, Brave, Edge, Vivaldi: ανοίξτε το chrome://extensions, ενεργοποιήστε τη λειτουργία για προγραμματιστές, πατήστε \"Φόρτωση μη συμπιεσμένης επέκτασης\" και επιλέξτε {folder}. Μένει μέχρι να την καταργήσετε εκεί.",
+        /* registerLoadFirefox */ "Firefox, LibreWolf: ανοίξτε το about:debugging#/runtime/this-firefox, πατήστε \"Φόρτωση προσωρινού προσθέτου\" και επιλέξτε {folder}/manifest.json. Το Firefox το αφαιρεί όταν κλείνει.",
+        /* registerLinks */ "σύνδεσμοι εφαρμογών (sidekey:): καταχωρίστηκαν στο {path}",
+        /* registerLinksKept */ "οι σύνδεσμοι εφαρμογών πάνε στο {file}, όπως επιλέξατε",
+        /* registerManual */ "το man sidekey λειτουργεί τώρα· τα bash και fish συμπληρώνουν τις εντολές μετά την επόμενη εκκίνησή τους",
+        /* registerZsh */ "zsh: βάλτε αυτό πριν από το compinit στο ~/.zshrc: fpath+=({folder})",
+        /* registerAllowed */ "τα προγράμματα περιήγησης αφήνουν την {id}· δεν παίρνει τίποτα πριν το επιτρέψετε",
+        /* registerForbidden */ "τα προγράμματα περιήγησης αποκλείουν την {id}· για να ανακαλέσετε ό,τι της επιτρέψατε: sidekey extensions revoke {id}",
+        /* registerRoot */ "δεν μπορείτε να γράψετε στο {path}: εκτελέστε sudo {program} register --system",
+        /* registerWouldWrite */ "θα έγραφε: {path}",
+        /* registerWouldRemove */ "θα καταργούσε: {path}",
+        /* registerRemoved */ "καταργήθηκε το {path}",
+        /* registerUnwritten */ "δεν είναι δυνατή η εγγραφή στο {path}: {error}",
+        /* prefixInvalid */ "το πρόθεμα πρέπει να είναι απόλυτη διαδρομή χωρίς εισαγωγικά, ανάστροφες καθέτους ή αλλαγές γραμμής",
+        /* extensionIDInvalid */ "αυτό δεν είναι έγκυρο αναγνωριστικό επέκτασης: {id}",
+        /* helpRegister */ "Καταχωρίζει το Sidekey στα προγράμματα περιήγησης, στην επιφάνεια εργασίας, στο εγχειρίδιο και στα κελύφη.",
+        /* helpRegisterMore */ "Εκτελέστε το ξανά όταν εγκαταστήσετε άλλο πρόγραμμα περιήγησης. Γράφει τα μανιφέστα εγγενών μηνυμάτων για όσα προγράμματα περιήγησης βρίσκει, και μια καταχώριση που ανοίγει συνδέσμους εφαρμογών. Γράφει και τις σελίδες του εγχειριδίου και τη συμπλήρωση για bash, zsh και fish.",
+        /* helpRegisterSystem */ "Καταχωρίζει για κάθε χρήστη αυτού του υπολογιστή· εκτελέστε το με sudo.",
+        /* helpRegisterRemove */ "Αφαιρεί την καταχώριση.",
+        /* helpPrefix */ "Ο φάκελος μιας εγκατάστασης, με τα προγράμματα στο FOLDER/bin. Προεπιλογή είναι η εγκατάσταση αυτού του προγράμματος.",
+        /* helpAllowExtension */ "Επιτρέπει σε αυτή την επέκταση να ξεκινά τον host στα προγράμματα περιήγησης. Το Sidekey σας ρωτά και πάλι πριν η επέκταση πάρει οτιδήποτε. Μπορεί να επαναληφθεί.",
+        /* helpForbidExtension */ "Δεν επιτρέπει πια σε αυτή την επέκταση να ξεκινά τον host στα προγράμματα περιήγησης. Μπορεί να επαναληφθεί.",
+        /* registerExtension */ "η επέκταση είναι στο {folder}: τα προγράμματα περιήγησης του Debian τη φορτώνουν στην επόμενη εκκίνησή τους",
+        /* registerUnreachable */ "άλλοι χρήστες δεν φτάνουν στο {folder}: και για αυτούς, εγκαταστήστε με --prefix /usr/local",
+        /* helpSystemExtension */ "Εγκαθιστά και την επέκταση για κάθε χρήστη των Chromium και Firefox του Debian· εκτελέστε το με sudo.",
+        /* summaryConnect */ "Θέλει να βλέπει τη διεύθυνσή σας και να σας ζητά υπογραφές.",
+        /* summaryBrowse */ "Θέλει να ανοίξει το {url} στο πρόγραμμα περιήγησης.",
+        /* summarySignIn */ "Κάνετε είσοδο στο {domain}.",
+        /* summarySend */ "Στέλνετε {amount} προς {recipient}.",
+        /* summaryPayReceive */ "Πληρώνετε {paid} και λαμβάνετε {received}.",
+        /* summaryPay */ "Πληρώνετε {paid}.",
+        /* summaryReceive */ "Λαμβάνετε {received}.",
+        /* summaryPayUnread */ "Πληρώνετε τουλάχιστον {paid}. Το Sidekey δεν μπορεί να διαβάσει τα υπόλοιπα.",
+        /* summaryUnread */ "Το Sidekey δεν μπορεί να διαβάσει τι θα πληρώνατε.",
+        /* summaryPayOpen */ "Πληρώνετε {paid} και ένα ποσό που δεν είναι γνωστό εκ των προτέρων.",
+        /* summaryOpen */ "Πληρώνετε ένα ποσό που δεν είναι γνωστό εκ των προτέρων.",
+        /* summaryDelegate */ "Επιτρέπετε σε άλλον λογαριασμό να ξοδεύει τα token σας.",
+        /* summaryControl */ "Αλλάζετε ποιος ελέγχει έναν λογαριασμό.",
+        /* summaryNothing */ "Δεν πληρώνετε και δεν λαμβάνετε τίποτα.",
+        /* listLast */ "{first} και {last}",
+        /* changeAtLeast */ "τουλάχιστον {amount}",
+        /* changeOpen */ "ένα ποσό που δεν είναι γνωστό εκ των προτέρων",
+        /* changeUnread */ "ό,τι δεν μπορεί να διαβάσει το Sidekey",
+        /* factRecipient */ "Παραλήπτης",
+        /* findingIn */ "{finding} (στο {numbers})",
+        /* foundWindow */ "το Sidekey ρωτά στο δικό του παράθυρο",
+        /* hintWindow */ "εγκαταστήστε το libgtk-4-dev και εκτελέστε ξανά το ./install.sh",
+        /* setupWordsTitle */ "Γράψτε αυτές τις λέξεις",
+        /* setupWordsMeans */ "Γράψτε τις σε χαρτί, με αυτή τη σειρά. Όποιος τις έχει μπορεί να πάρει τα χρήματά σας. Αν χάσετε αυτόν τον υπολογιστή ή τον κωδικό πρόσβασης, μόνο αυτές φέρνουν πίσω το πορτοφόλι.",
+        /* setupWordCount */ "Πόσες λέξεις;",
+        /* setupWordCountOption */ "{count} λέξεις",
+        /* setupMore */ "Περισσότερες επιλογές",
+        /* setupSeedPassphrase */ "Προστασία των λέξεων με δικό τους κωδικό πρόσβασης (BIP-39)",
+        /* setupCheckTitle */ "Ελέγξτε το χαρτί σας",
+        /* setupCheckMeans */ "Πληκτρολογήστε αυτές τις τρεις λέξεις. Αρκούν τα τέσσερα πρώτα γράμματα της καθεμιάς.",
+        /* setupCheckWrong */ "Δεν ταιριάζει. Ελέγξτε το χαρτί σας ή πηγαίνετε πίσω για να ξαναδείτε τις λέξεις.",
+        /* setupPassphraseTitle */ "Επιλέξτε κωδικό πρόσβασης",
+        /* setupSeedPassphraseTitle */ "Επιλέξτε κωδικό πρόσβασης για τις λέξεις",
+        /* passphraseFair */ "Μέτριος. Μία λέξη ακόμα τον κάνει πολύ πιο ισχυρό.",
+        /* passphraseGood */ "Καλός",
+        /* passphraseStrong */ "Ισχυρός",
+        /* setupSettingsTitle */ "Δύο τελευταίες ερωτήσεις",
+        /* setupAllowance */ "Πόσα μπορεί να εγκρίνει το πρόγραμμα περιήγησης σε 24 ώρες χωρίς αυτό το παράθυρο;",
+        /* setupAllowanceNothing */ "Τίποτα: αυτό το παράθυρο επιβεβαιώνει τα πάντα",
+        /* setupAllowanceEverything */ "Τα πάντα: μια επέκταση που έχει παραβιαστεί θα μπορούσε να τα πάρει όλα",
+        /* setupRecognition */ "Μια δική σας λέξη, αν θέλετε. Αυτό το παράθυρο τη δείχνει πάντα και κανένας ιστότοπος δεν τη μαθαίνει: παράθυρο χωρίς αυτήν δεν είναι του Sidekey.",
+        /* setupFinish */ "Ολοκλήρωση",
+        /* setupRestoreTitle */ "Επαναφορά πορτοφολιού",
+        /* setupRestoreMeans */ "Πληκτρολογήστε ή επικολλήστε τις λέξεις σας με τη σειρά τους. Αρκούν τα τέσσερα πρώτα γράμματα της καθεμιάς. Αν είναι λιγότερες από 24, αφήστε κενά τα τελευταία πεδία.",
+        /* seedPassphraseField */ "Κωδικός πρόσβασης BIP-39 (οι περισσότεροι δεν έχουν: αφήστε κενό)",
+        /* phraseCheckWord */ "Ελέγξτε τη λέξη {position}.",
+        /* setupAccountsTitle */ "Επιλέξτε τους λογαριασμούς σας",
+        /* setupAccountsMeans */ "Τα πορτοφόλια κρατούν τον πρώτο λογαριασμό μιας φράσης σε διαφορετικές θέσεις. Επιλέξτε τις διευθύνσεις που γνωρίζετε· μπορείτε να προσθέσετε άλλες αργότερα.",
+        /* setupAccountNone */ "Επιλέξτε τουλάχιστον έναν λογαριασμό.",
+        /* setupReplaceTitle */ "Αντικατάσταση του πορτοφολιού σας;",
+        /* setupReplaceButton */ "Αντικατάσταση",
+        /* capsLockOn */ "Το πληκτρολόγιο γράφει κεφαλαία.",
+        /* ceremonyDone */ "Ολοκλήρωση",
+        /* ceremonyPassphraseTitle */ "Αλλαγή του κωδικού πρόσβασης",
+        /* ceremonyPassphraseMeans */ "Πληκτρολογήστε τον κωδικό πρόσβασης που χρησιμοποιείτε τώρα. Μετά διαλέξτε άλλον. Οι λογαριασμοί σας μένουν οι ίδιοι.",
+        /* ceremonyPresentPassphrase */ "Τωρινός κωδικός πρόσβασης:",
+        /* ceremonyPhraseTitle */ "Εμφάνιση της φράσης ανάκτησης",
+        /* ceremonyPhraseMeans */ "Όποιος δει αυτές τις λέξεις μπορεί να πάρει τα χρήματά σας. Βεβαιωθείτε ότι κανείς δεν βλέπει την οθόνη σας και κανένα πρόγραμμα δεν την καταγράφει.",
+        /* ceremonyPhraseButton */ "Εμφάνιση",
+        /* ceremonyReveal */ "Κρατήστε πατημένο για να δείτε",
+        /* ceremonySeedPassphrase */ "Αυτές οι λέξεις έχουν δικό τους κωδικό πρόσβασης (BIP-39). Χωρίς αυτόν δίνουν άλλους λογαριασμούς.",
+        /* ceremonyKeyShown */ "Ένα ιδιωτικό κλειδί που εισαγάγατε. Δεν ανήκει σε καμία φράση ανάκτησης. Όποιος το έχει μπορεί να πάρει τα χρήματα αυτού του λογαριασμού.",
+        /* ceremonyImportTitle */ "Εισαγωγή από άλλο πορτοφόλι",
+        /* ceremonyImportWhat */ "Τι έχετε;",
+        /* ceremonyImportKey */ "Το ιδιωτικό κλειδί ενός λογαριασμού",
+        /* ceremonyImportPhrase */ "Μια φράση ανάκτησης",
+        /* ceremonyKeyField */ "Ιδιωτικό κλειδί:",
+        /* ceremonyKeyMeans */ "Επικολλήστε το κλειδί όπως το εξάγει άλλο πορτοφόλι (base58) ή το περιεχόμενο ενός αρχείου solana-keygen. Η φράση ανάκτησης δεν το επαναφέρει: κρατήστε αντίγραφο.",
+        /* ceremonyImportMeans */ "Αυτό μπαίνει στο πορτοφόλι σας:",
+        /* ceremonyImportButton */ "Εισαγωγή",
+        /* ceremonyRemoveTitle */ "Αφαίρεση λογαριασμού",
+        /* ceremonyRemoveWhich */ "Ποιον λογαριασμό;",
+        /* ceremonyRemoveKey */ "Το κλειδί του εισήχθη και δεν ανήκει σε καμία φράση ανάκτησης. Χωρίς αντίγραφό του, κανείς δεν θα μπορέσει ποτέ να μετακινήσει όσα έχει ο λογαριασμός.",
+        /* ceremonyRemovePhrase */ "Τα χρήματά του μένουν εκεί που είναι. Μπορείτε να προσθέσετε ξανά τον λογαριασμό: το κλειδί του βγαίνει από τη φράση ανάκτησης.",
+        /* ceremonyRemoveButton */ "Αφαίρεση",
+        /* ceremonyProtectionTitle */ "Αλλαγή των κανόνων;",
+        /* ceremonyApprovals */ "Πού επιβεβαιώνετε",
+        /* ceremonyApprovalsPopup */ "Όλα στο πρόγραμμα περιήγησης",
+        /* ceremonyAllowance */ "Στο πρόγραμμα περιήγησης, σε 24 ώρες",
+        /* ceremonyPresses */ "Με ένα κλικ σε αυτό το παράθυρο, σε 24 ώρες",
+        /* ceremonySession */ "Κλειδώνει μετά από",
+        /* ceremonyNotEach */ "Το Sidekey δεν ζητά πια κωδικό πρόσβασης ή κλειδί πρόσβασης για κάθε αίτημα.",
+        /* ceremonyTakesAll */ "Ένα πρόγραμμα περιήγησης που έχει παραβιαστεί θα μπορούσε τότε να πάρει όλα όσα έχουν αυτοί οι λογαριασμοί.",
+        /* ceremonyTakesAllowance */ "Ένα πρόγραμμα περιήγησης που έχει παραβιαστεί θα μπορούσε τότε να πάρει {amount} σε 24 ώρες.",
+        /* ceremonyWordTitle */ "Η λέξη σας",
+        /* ceremonyLimitTitle */ "Προσθήκη ορίου",
+        /* ceremonyLimitMeans */ "Αφήστε ένα πεδίο κενό για να μην υπάρχει όριο. Η προσθήκη ορίου δεν ζητά κωδικό πρόσβασης. Η αφαίρεση ζητά.",
+        /* ceremonyLimitSite */ "Ιστότοπος, όπως https://example.com",
+        /* ceremonyLimitCeiling */ "SOL σε ένα αίτημα, το πολύ",
+        /* ceremonyLimitSpending */ "SOL στην περίοδο, το πολύ",
+        /* ceremonyLimitSignatures */ "Υπογραφές στην περίοδο, το πολύ",
+        /* ceremonyLimitPeriod */ "Περίοδος",
+        /* ceremonyLimitAction */ "Ένα αίτημα που το ξεπερνά",
+        /* ceremonyLimitRefuse */ "απορρίπτεται",
+        /* ceremonyLimitRaise */ "επιβεβαιώνεται σε αυτό το παράθυρο",
+        /* ceremonyLimitButton */ "Προσθήκη",
+        /* ceremonyLimitProblem */ "Συμπληρώστε τουλάχιστον ένα όριο. Γράψτε τα ποσά με ψηφία και τον ιστότοπο όπως τον δείχνει το πρόγραμμα περιήγησης, με https://.",
+        /* ceremonyUnlimitTitle */ "Αφαίρεση αυτού του ορίου;",
+        /* ceremonyNetworkTitle */ "Επιλογή δικτύου",
+        /* ceremonyNetworkMeans */ "Το πορτοφόλι δείχνει υπόλοιπα και συναλλαγές όπως τα αναφέρει ο κόμβος που επιλέγετε.",
+        /* ceremonyNetworkOff */ "Χωρίς δίκτυο: το Sidekey δεν ρωτά κανέναν κόμβο",
+        /* ceremonyEndpoints */ "Διευθύνσεις των δικών σας κόμβων, με κενό ανάμεσα. Κενό: ο δημόσιος κόμβος",
+        /* ceremonyEndpointProblem */ "Κάθε διεύθυνση αρχίζει με https://, ή με http:// σε αυτόν τον υπολογιστή. Το πολύ 8, καμία δύο φορές.",
+        /* ceremonyBackupTitle */ "Αποθήκευση αντιγράφου ασφαλείας",
+        /* ceremonyBackupMeans */ "Το αρχείο περιέχει όλα όσα έχει το κρυπτογραφημένο πορτοφόλι σας, εκτός από τους συνδεδεμένους ιστότοπους. Ανοίγει με τον κωδικό πρόσβασης που έχει σήμερα το πορτοφόλι.",
+        /* ceremonyBackupFile */ "Αρχείο",
+        /* ceremonyBackupSaved */ "Το αντίγραφο ασφαλείας αποθηκεύτηκε.",
+        /* ceremonyBackupKeep */ "Κρατήστε το σε άλλον δίσκο. Η φράση ανάκτησης στο χαρτί παραμένει αυτό που σας σώζει αν ξεχάσετε τον κωδικό πρόσβασης.",
+        /* ceremonyRestoreTitle */ "Επαναφορά από αντίγραφο ασφαλείας",
+        /* ceremonyRestoreMeans */ "Δώστε το αρχείο που αποθήκευσε το Sidekey και πληκτρολογήστε τον κωδικό πρόσβασης που είχε τότε το πορτοφόλι.",
+        /* ceremonyRestoreButton */ "Επαναφορά",
+        /* ceremonyBackupPassphrase */ "Κωδικός πρόσβασης του αντιγράφου:",
+        /* ceremonyFilePath */ "Δώστε ολόκληρη τη διαδρομή του αρχείου, από το / ή το ~/.",
+        /* ceremonyFileExists */ "Υπάρχει ήδη τέτοιο αρχείο. Διαλέξτε άλλο όνομα.",
+        /* ceremonyFileProblem */ "Το αρχείο δεν μπορεί να χρησιμοποιηθεί: {error}",
+        /* ceremonyFileContent */ "Αυτό το αρχείο δεν είναι αντίγραφο ασφαλείας του Sidekey.",
+        /* extensionTitle */ "Να επιτραπεί άλλη επέκταση;",
+        /* extensionAccountsLabel */ "Ποιους από αυτούς τους λογαριασμούς μπορεί να βλέπει;",
+        /* opening_phrase */ "Φράση ανάκτησης",
+        /* promptWhole */ "Για να τα διαβάσετε όλα: {command}",
+        /* ruleWholeHours */ "{hours} ώρ.",
+        /* ceremonyRemoveWords */ "Είναι ο τελευταίος λογαριασμός της φράσης ανάκτησής του, και οι λέξεις της φεύγουν μαζί του. Χωρίς αντίγραφο αυτών των λέξεων, κανείς δεν θα μπορέσει ποτέ να μετακινήσει όσα έχει ο λογαριασμός.",
+        /* level_danger */ "Κίνδυνος",
+        /* level_warning */ "Προσοχή",
+        /* part_accountCount */ "αριθμός λογαριασμών",
+        /* part_additionalBytes */ "επιπλέον bytes",
+        /* part_associatedAccount */ "συσχετισμένος λογαριασμός",
+        /* part_auditorElGamalKey */ "κλειδί του ελεγκτή",
+        /* part_authority */ "αρμόδιος",
+        /* part_authorityOwner */ "κάτοχος του αρμόδιου",
+        /* part_authoritySeed */ "κείμενο παραγωγής του αρμόδιου",
+        /* part_authorityType */ "είδος εξουσίας",
+        /* part_autoApproveNewAccounts */ "αυτόματη έγκριση νέων λογαριασμών",
+        /* part_base */ "βάση",
+        /* part_baseAccount */ "λογαριασμός βάσης",
+        /* part_buffer */ "προσωρινός χώρος",
+        /* part_bump */ "αριθμός bump",
+        /* part_bytes */ "bytes",
+        /* part_clock */ "ρολόι",
+        /* part_closeAuthority */ "αρμόδιος κλεισίματος",
+        /* part_closeBuffer */ "κλείνει ο προσωρινός χώρος",
+        /* part_computeUnitLimit */ "όριο μονάδων υπολογισμού",
+        /* part_custodian */ "θεματοφύλακας",
+        /* part_decimals */ "δεκαδικά ψηφία",
+        /* part_delegate */ "εξουσιοδοτημένος",
+        /* part_destination */ "προορισμός",
+        /* part_effectiveTimestamp */ "ισχύει από",
+        /* part_end */ "λήξη",
+        /* part_epoch */ "εποχή",
+        /* part_expectedPendingBalanceCredits */ "αναμενόμενες εκκρεμείς πιστώσεις",
+        /* part_extensionType */ "επέκταση",
+        /* part_field */ "πεδίο",
+        /* part_freezeAuthority */ "αρμόδιος παγώματος",
+        /* part_fromOwner */ "κάτοχος του αποστολέα",
+        /* part_fromSeed */ "κείμενο παραγωγής του αποστολέα",
+        /* part_group */ "ομάδα",
+        /* part_groupAddress */ "διεύθυνση της ομάδας",
+        /* part_groupUpdateAuthority */ "αρμόδιος ενημέρωσης της ομάδας",
+        /* part_heapSize */ "μέγεθος του heap",
+        /* part_idempotent */ "μπορεί να λείπει",
+        /* part_instructionsSysvar */ "οδηγίες της συναλλαγής",
+        /* part_key */ "κλειδί",
+        /* part_loadedAccountsDataSizeLimit */ "όριο φορτωμένων δεδομένων",
+        /* part_maxDataLen */ "μέγιστα bytes κώδικα",
+        /* part_maxSize */ "μέγιστος αριθμός μελών",
+        /* part_maximumFee */ "μέγιστα τέλη ανά μεταφορά",
+        /* part_maximumPendingBalanceCredits */ "μέγιστες εκκρεμείς πιστώσεις",
+        /* part_member */ "μέλος",
+        /* part_memberAddress */ "διεύθυνση του μέλους",
+        /* part_memberMint */ "mint του μέλους",
+        /* part_memberMintAuthority */ "αρμόδιος έκδοσης του μέλους",
+        /* part_metadata */ "μεταδεδομένα",
+        /* part_metadataAddress */ "διεύθυνση των μεταδεδομένων",
+        /* part_mint */ "mint",
+        /* part_mintAuthority */ "αρμόδιος έκδοσης",
+        /* part_multiplier */ "πολλαπλασιαστής",
+        /* part_multisig */ "λογαριασμός πολλαπλών υπογραφών",
+        /* part_name */ "όνομα",
+        /* part_nestedAccount */ "ένθετος λογαριασμός",
+        /* part_nestedMint */ "mint του ένθετου λογαριασμού",
+        /* part_newAccount */ "νέος λογαριασμός",
+        /* part_newAddress */ "νέα διεύθυνση",
+        /* part_newAuthority */ "νέος αρμόδιος",
+        /* part_newCustodian */ "νέος θεματοφύλακας",
+        /* part_newSupplyElGamalKey */ "νέο κλειδί της προσφοράς",
+        /* part_newUpdateAuthority */ "νέος αρμόδιος ενημέρωσης",
+        /* part_nonce */ "λογαριασμός nonce",
+        /* part_offset */ "θέση",
+        /* part_owner */ "κάτοχος",
+        /* part_ownerAccount */ "λογαριασμός του κατόχου",
+        /* part_ownerMint */ "mint του λογαριασμού του κατόχου",
+        /* part_payer */ "πληρωτής",
+        /* part_permissionedBurnAuthority */ "αρμόδιος καψίματος",
+        /* part_priorityFee */ "τέλη προτεραιότητας",
+        /* part_program */ "πρόγραμμα",
+        /* part_programData */ "κώδικας του προγράμματος",
+        /* part_programId */ "διεύθυνση του προγράμματος",
+        /* part_proofContextOrInstructionsSysvar */ "θέση της απόδειξης",
+        /* part_rate */ "επιτόκιο",
+        /* part_rateAuthority */ "αρμόδιος επιτοκίου",
+        /* part_recentBlockhashes */ "πρόσφατα blockhash",
+        /* part_recentSlot */ "πρόσφατο slot",
+        /* part_recipient */ "παραλήπτης",
+        /* part_referenceVote */ "λογαριασμός ψήφου για σύγκριση",
+        /* part_registry */ "μητρώο",
+        /* part_rent */ "κανόνες ενοικίου",
+        /* part_requiredSigners */ "απαιτούμενες υπογραφές",
+        /* part_seed */ "κείμενο παραγωγής",
+        /* part_signer */ "υπογράφων",
+        /* part_source */ "προέλευση",
+        /* part_sourceStake */ "λογαριασμός stake που συγχωνεύεται",
+        /* part_space */ "μέγεθος σε bytes",
+        /* part_spill */ "παίρνει το υπόλοιπο",
+        /* part_splitStake */ "λογαριασμός stake που αποσπάται",
+        /* part_stake */ "λογαριασμός stake",
+        /* part_stakeHistory */ "ιστορικό stake",
+        /* part_staker */ "αρμόδιος stake",
+        /* part_start */ "αρχή",
+        /* part_supplyElGamalKey */ "κλειδί της προσφοράς",
+        /* part_symbol */ "σύμβολο",
+        /* part_systemProgram */ "πρόγραμμα System",
+        /* part_table */ "πίνακας αναζήτησης",
+        /* part_to */ "προς",
+        /* part_tokenProgram */ "πρόγραμμα Token",
+        /* part_transferFeeBasisPoints */ "τέλη μεταφοράς σε εκατοστά του τοις εκατό",
+        /* part_transferFeeConfigAuthority */ "αρμόδιος τελών μεταφοράς",
+        /* part_uiAmount */ "ποσό όπως εμφανίζεται",
+        /* part_units */ "μονάδες υπολογισμού",
+        /* part_unixTimestamp */ "χρόνος Unix",
+        /* part_unused */ "αχρησιμοποίητος λογαριασμός",
+        /* part_unusedBytes */ "αχρησιμοποίητα bytes",
+        /* part_updateAuthority */ "αρμόδιος ενημέρωσης",
+        /* part_uri */ "URI",
+        /* part_value */ "τιμή",
+        /* part_vote */ "λογαριασμός ψήφου",
+        /* part_withdrawWithheldAuthority */ "αρμόδιος παρακρατημένων τελών",
+        /* part_withdrawWithheldElGamalKey */ "κλειδί των παρακρατημένων τελών",
+        /* part_withdrawer */ "αρμόδιος ανάληψης",
+        /* role_mintTokens */ "εξουσία έκδοσης",
+        /* role_freezeAccount */ "εξουσία παγώματος",
+        /* role_accountOwner */ "κυριότητα",
+        /* role_closeAccount */ "εξουσία κλεισίματος",
+        /* role_transferFeeConfig */ "εξουσία τελών μεταφοράς",
+        /* role_withheldWithdraw */ "εξουσία παρακρατημένων τελών",
+        /* role_closeMint */ "εξουσία κλεισίματος του mint",
+        /* role_interestRate */ "εξουσία επιτοκίου",
+        /* role_permanentDelegate */ "εξουσία μόνιμου εξουσιοδοτημένου",
+        /* role_confidentialTransferMint */ "εξουσία εμπιστευτικών μεταφορών",
+        /* role_transferHookProgramId */ "εξουσία του transfer hook",
+        /* role_confidentialTransferFeeConfig */ "εξουσία εμπιστευτικών τελών",
+        /* role_metadataPointer */ "εξουσία δείκτη μεταδεδομένων",
+        /* role_groupPointer */ "εξουσία δείκτη ομάδας",
+        /* role_groupMemberPointer */ "εξουσία δείκτη μέλους",
+        /* role_scaledUiAmount */ "εξουσία εμφανιζόμενου ποσού",
+        /* role_pause */ "εξουσία παύσης",
+        /* role_permissionedBurn */ "εξουσία καψίματος",
+        /* role_staker */ "εξουσία stake",
+        /* role_withdrawer */ "εξουσία ανάληψης",
+        /* role_custodian */ "εξουσία κλειδώματος",
+        /* role_nonce */ "εξουσία του nonce",
+        /* role_table */ "εξουσία του πίνακα αναζήτησης",
+        /* role_upgrade */ "εξουσία αναβάθμισης",
+        /* factShares */ "Κοινοποιεί",
+        /* ceremonySiteTitle */ "Να δει ένας ιστότοπος περισσότερους λογαριασμούς;",
+        /* ceremonySiteSees */ "Ο ιστότοπος {site} θα βλέπει αυτούς τους λογαριασμούς, με το δημόσιο υπόλοιπο και ιστορικό τους. Μπορεί να ζητά την υπογραφή του καθενός.",
+        /* ceremonySiteNew */ "Νέος λογαριασμός",
+        /* ceremonySiteGone */ "Δεν θα φαίνεται πια",
+        /* summarySwap */ "Ανταλλάσσετε το πολύ {paid} με τουλάχιστον {received} στο {program}.",
+        /* summaryPromised */ "Πληρώνετε το πολύ {paid} και λαμβάνετε τουλάχιστον {received} στο {program}.",
+        /* summaryPromisedPay */ "Πληρώνετε το πολύ {paid} στο {program}.",
+        /* summaryPromisedReceive */ "Λαμβάνετε τουλάχιστον {received} στο {program}.",
+        /* summaryPromisedNothing */ "Δεν πληρώνετε και δεν λαμβάνετε τίποτα στο {program}.",
+        /* summaryPromisedOpen */ "Χρησιμοποιείτε το {program}. Το ποσό δεν είναι γνωστό εκ των προτέρων.",
+        /* summaryExpected */ "Η προσομοίωση λέει ότι πληρώνετε {paid} και λαμβάνετε {received}. Το Sidekey δεν μπορεί να διαβάσει τα υπόλοιπα.",
+        /* summaryExpectedPay */ "Η προσομοίωση λέει ότι πληρώνετε {paid}. Το Sidekey δεν μπορεί να διαβάσει τα υπόλοιπα.",
+        /* summaryExpectedReceive */ "Η προσομοίωση λέει ότι λαμβάνετε {received}. Το Sidekey δεν μπορεί να διαβάσει τα υπόλοιπα.",
+        /* summaryExpectedNothing */ "Η προσομοίωση λέει ότι δεν πληρώνετε τίποτα. Το Sidekey δεν μπορεί να το διαβάσει ολόκληρο.",
+        /* changeAtMost */ "το πολύ {amount}",
+        /* changeExpectedMost */ "{amount}, το πολύ {most}",
+        /* changeExpectedLeast */ "{amount}, τουλάχιστον {least}",
+        /* factDeposit */ "Εγγύηση ενοικίου",
+        /* factRefund */ "Επιστροφή εγγύησης ενοικίου",
+        /* amountWrapped */ "{amount} τυλιγμένα SOL (wSOL)",
+        /* instructionPromise */ "Το υπόσχεται το {program}. Όποιος ελέγχει το πρόγραμμα μπορεί να το αλλάξει.",
+        /* instructionInterface */ "Το λέει μόνο η δημοσιευμένη διεπαφή του {program}. Όποιος ελέγχει το πρόγραμμα μπορεί να το αλλάξει.",
+        /* finding_R35_dust */ "χάνετε {amount} και δεν παίρνετε σχεδόν τίποτα πίσω",
+        /* finding_R35_unlisted */ "χάνετε {amount} για ένα token που δεν γνωρίζει το Sidekey",
+        /* finding_R35_more */ "χάνετε {amount} περισσότερα από όσα υπόσχεται να πάρει το πρόγραμμα",
+        /* finding_R51 */ "αυτό που θα έπρεπε να λάβετε πηγαίνει στο {to}, που δεν είναι δικό σας",
+        /* finding_R52 */ "το πρόγραμμα υπόσχεται τουλάχιστον {amount}, αλλά η προσομοίωση λέει ότι λαμβάνετε λιγότερα",
+        /* finding_R53 */ "πολλά από τα περιουσιακά σας στοιχεία πηγαίνουν μαζί στον {to}, που δεν είναι στις επαφές σας. Έτσι οι κλέφτες τα παίρνουν όλα",
+        /* finding_R54 */ "ο {to} είναι το κλειδί κάποιου, όχι πρόγραμμα: μπορεί να πάρει τα πάντα από τον {account}, τώρα και αργότερα",
+        /* finding_R55 */ "δίνει τον έλεγχο του {account} σε άλλον και δεν λήγει ποτέ: ένας κλέφτης μπορεί να την κρατήσει και να τη στείλει αργότερα",
+        /* finding_R55_code */ "αντικαθιστά τον κώδικα του {account} και δεν λήγει ποτέ: ένας κλέφτης μπορεί να την κρατήσει και να τη στείλει αργότερα",
+        /* finding_R55_vote */ "η οδηγία {instruction} εγκρίνει ή αλλάζει ποιος ελέγχει κάτι κοινό και δεν λήγει ποτέ: ένας κλέφτης μπορεί να την κρατήσει και να τη στείλει αργότερα",
+        /* finding_R56 */ "η σημείωση στην οδηγία {instruction} μιλά σαν να το έχει ελέγξει κάποιο πορτοφόλι. Την έγραψε ο ιστότοπος, όχι το Sidekey",
+        /* finding_R57 */ "το token {mint} αυτοαποκαλείται {name}, σαν διεύθυνση ιστού. Τέτοια token είναι δόλωμα: μην επισκεφθείτε τον ιστότοπο",
+        /* finding_R58 */ "το προσφέρετε για {lamports}",
+        /* finding_R59 */ "το {program} δίνει στο {to} εξουσία σε ό,τι έχετε εκεί ({name})",
+        /* summaryVote */ "Ψηφίζετε στο {program}.",
+        /* summaryPropose */ "Κάνετε μια πρόταση στο {program}. Τίποτα δικό σας δεν μετακινείται τώρα.",
+        /* summaryClaim */ "Εισπράττετε ό,τι σας οφείλει το {program}.",
+        /* summaryTakeOut */ "Παίρνετε από το {program} ό,τι είναι δικό σας.",
+        /* checkExactly */ "ακριβώς {value}",
+        /* checkAnythingBut */ "οτιδήποτε εκτός από {value}",
+        /* checkMoreThan */ "περισσότερο από {value}",
+        /* checkLessThan */ "λιγότερο από {value}",
+        /* checkNobody */ "κανείς",
+        /* checkLamports */ "Ελέγχει τα SOL στον λογαριασμό {account}: {condition}.",
+        /* checkSize */ "Ελέγχει το μέγεθος του λογαριασμού {account} σε bytes: {condition}.",
+        /* checkOwner */ "Ελέγχει σε ποιο πρόγραμμα ανήκει το {account}: {condition}.",
+        /* checkContents */ "Ελέγχει τα περιεχόμενα του {account}.",
+        /* checkAccount */ "Ελέγχει έναν λογαριασμό: {account}.",
+        /* checkSomething */ "Ελέγχει έναν λογαριασμό.",
+        /* checkTokenMint */ "Ελέγχει ποιο token είναι στο {account}: {condition}.",
+        /* checkTokenOwner */ "Ελέγχει σε ποιον ανήκουν τα token στο {account}: {condition}.",
+        /* checkTokenAmount */ "Ελέγχει τα token στο {account}: {condition}.",
+        /* checkTokenDelegate */ "Ελέγχει ποιος άλλος μπορεί να ξοδέψει τα token στο {account}: {condition}.",
+        /* checkTokenDelegated */ "Ελέγχει πόσα μπορεί να ξοδέψει κάποιος άλλος από το {account}: {condition}.",
+        /* checkTokenCloser */ "Ελέγχει ποιος μπορεί να κλείσει το {account}: {condition}.",
+        /* checkTokenState */ "Ελέγχει αν το {account} είναι παγωμένο.",
+        /* checkTokenDerived */ "Ελέγχει ότι το {account} είναι ο συνήθης λογαριασμός token του κατόχου του.",
+        /* checkMintAuthority */ "Ελέγχει ποιος μπορεί να δημιουργήσει περισσότερα από το token {account}: {condition}.",
+        /* checkMintSupply */ "Ελέγχει πόσες μονάδες του token {account} υπάρχουν: {condition}.",
+        /* checkMintDecimals */ "Ελέγχει τα δεκαδικά ψηφία του token {account}: {condition}.",
+        /* checkMintFreezer */ "Ελέγχει ποιος μπορεί να παγώσει το token {account}: {condition}.",
+        /* checkStake */ "Ελέγχει το stake στο {account}.",
+        /* checkStakeStaker */ "Ελέγχει ποιος μπορεί να αναθέσει το stake στο {account}: {condition}.",
+        /* checkStakeWithdrawer */ "Ελέγχει ποιος μπορεί να αποσύρει το stake από το {account}: {condition}.",
+        /* checkStakeVote */ "Ελέγχει τον επικυρωτή του stake στο {account}: {condition}.",
+        /* checkStakeAmount */ "Ελέγχει πόσα είναι σε stake στο {account}: {condition}.",
+        /* checkProgram */ "Ελέγχει το πρόγραμμα στο {account}.",
+        /* checkProgramAuthority */ "Ελέγχει ποιος μπορεί να αλλάξει το πρόγραμμα στο {account}: {condition}.",
+        /* checkSlot */ "Ελέγχει το slot του δικτύου: {condition}.",
+        /* checkEpoch */ "Ελέγχει την εποχή του δικτύου: {condition}.",
+        /* checkTime */ "Ελέγχει την ώρα σε δευτερόλεπτα Unix: {condition}.",
+        /* checkClock */ "Ελέγχει την ώρα του δικτύου.",
+        /* checkLamportsDelta */ "Ελέγχει πόσα SOL κερδίζει ή χάνει το {account}: {condition}.",
+        /* checkDelta */ "Ελέγχει πώς αλλάζει το {account}.",
+        /* checkNote */ "Σημειώνει τι υπάρχει στο {account} για μεταγενέστερο έλεγχο. Η σημείωση μπορεί να χρειαστεί εγγύηση ενοικίου.",
+        /* checkNoteClosed */ "Διαγράφει μια σημείωση ελέγχου και επιστρέφει την εγγύηση ενοικίου της.",
+        /* proposalCreates */ "Προτείνει αυτές τις οδηγίες. Εκτελούνται μόνο αν τις εγκρίνει η ομάδα:",
+        /* proposalRuns */ "Εκτελεί μια πρόταση που έχει εγκριθεί. Ένας κόμβος λέει ότι αυτές είναι οι οδηγίες της:",
+        /* proposalRunsUnseen */ "Εκτελεί την πρόταση στο {account}. Το τι κάνει δεν είναι σε αυτή τη συναλλαγή.",
+        /* proposalApproves */ "Ψηφίζετε υπέρ της πρότασης στο {account}. Το τι κάνει δεν είναι σε αυτή τη συναλλαγή.",
+        /* proposalBuffered */ "Προτείνει τις οδηγίες στο {account}. Δεν είναι σε αυτή τη συναλλαγή.",
+        /* proposalUnread */ "Το Sidekey δεν μπορεί να διαβάσει τις προτεινόμενες οδηγίες.",
+        /* proposalEmpty */ "Δεν προτείνει καμία οδηγία.",
+        /* proposalMore */ "Οδηγίες που δεν εμφανίζονται: {number}",
+        /* finding_R60 */ "εκτός από την ανταλλαγή, κάτι ακόμη πηγαίνει στον {to}, που δεν είναι στις επαφές σας. Έτσι οι κλέφτες κρύβουν μια μεταφορά",
+        /* finding_R53_parts */ "πολλές μικρές πληρωμές πηγαίνουν στον {to}, που δεν είναι στις επαφές σας. Μαζί παίρνουν τα μισά από όσα έχετε, ή περισσότερα",
+        /* finding_R61 */ "η προσομοίωση αφήνει περισσότερα στον {account} από όσα η συναλλαγή. Μη βασίζεστε στην προσομοίωση: ο κόμβος μπορεί να κάνει λάθος",
+        /* instructionAuthor */ "Ο δημιουργός του προγράμματος λέει: {call}",
+        /* instructionAuthorOnly */ "Είναι μόνο ο λόγος του δημιουργού. Το Sidekey δεν μπορεί να τον ελέγξει, και δεν αλλάζει καμία προειδοποίηση.",
+        /* instructionAuthorAnchor */ "Ο καθένας μπορεί να το έχει δημοσιεύσει, όχι μόνο ο δημιουργός του προγράμματος.",
+        /* instructionAuthorSentence */ "Ο δημιουργός το περιγράφει έτσι: {text}",
+        /* instructionAuthorRefused */ "Ο δημιουργός του προγράμματος δημοσίευσε μια περιγραφή που το Sidekey δεν μπορεί να χρησιμοποιήσει ({reason}).",
+        /* instructionAuthorMore */ "Ακολουθούν κι άλλες τιμές που δεν εμφανίζονται εδώ.",
+        /* waitingForNetwork */ "Αναμονή για το δίκτυο: η προσομοίωση δεν έχει φτάσει ακόμη. Θα μπορείτε να εγκρίνετε το πολύ σε 3 δευτερόλεπτα.",
+        /* summaryBounded */ "Πληρώνετε το πολύ {paid} και λαμβάνετε τουλάχιστον {received}.",
+        /* summaryBoundedPay */ "Πληρώνετε το πολύ {paid}.",
+        /* summaryBoundedReceive */ "Λαμβάνετε τουλάχιστον {received}.",
+        /* factGuard */ "Προστατευμένη",
+        /* factGuardHolds */ "το δίκτυο την απορρίπτει αν θα χάνατε περισσότερα από αυτά",
+        /* factGuardOneNode */ "το δίκτυο την απορρίπτει αν θα χάνατε περισσότερα από αυτά· κανένας δεύτερος κόμβος δεν επιβεβαιώνει τι είναι δικό σας",
+        /* factGuardPart */ "το δίκτυο κρατά ένα μέρος από όσα είναι δικά σας· τα υπόλοιπα θα μπορούσαν ακόμη να χαθούν",
+        /* helpLimitSite */ "Ο ιστότοπος του οποίου ορίζετε τον προϋπολογισμό, π.χ. jup.ag: τόσα μπορούν να εγκριθούν γι' αυτόν στο πρόγραμμα περιήγησης σε 24 ώρες, πέρα από το όριο δαπάνης. Τα ποσά του --spend αντικαθιστούν τον παλιό προϋπολογισμό. Για περισσότερα από πριν χρειάζεται ο κωδικός πρόσβασης.",
+        /* helpLimitRemove */ "Κατάργηση του προϋπολογισμού του ιστότοπου.",
+        /* usageBudget */ "με το --site δώστε --spend ή --remove και κανένα άλλο όριο",
+        /* usageDay */ "εδώ η περίοδος είναι πάντα 24h",
+        /* usageAssetTwice */ "δώστε κάθε περιουσιακό στοιχείο μία φορά",
+        /* usageSymbolTwice */ "πολλά token ονομάζονται {symbol}· δώστε τη διεύθυνση του mint",
+        /* usageSymbolUnknown */ "το Sidekey δεν γνωρίζει token με όνομα {symbol}· δώστε τη διεύθυνση του mint και το ποσό στη μικρότερη μονάδα του token",
+        /* usageAmount */ "το {amount} δεν είναι ποσό σε {asset}· έχει το πολύ {decimals} δεκαδικά ψηφία",
+        /* helpPress */ "Εμφάνιση και αλλαγή του τι μπορείτε να εγκρίνετε με κλικ στο παράθυρο του Sidekey.",
+        /* helpPressMore */ "Πάνω από ένα ποσό, και για token χωρίς ποσό, το παράθυρο ζητά τον κωδικό πρόσβασης. Και η αύξηση ενός ποσού τον ζητά· η μείωση ή η κατάργηση όχι.",
+        /* helpPressSpend */ "Πόσο από ένα περιουσιακό στοιχείο σε 24 ώρες, π.χ. \"500 USDC/24h\"· το 0 καταργεί ένα token. Επαναλάβετε την επιλογή για άλλα περιουσιακά στοιχεία.",
+        /* budgetOf */ "προϋπολογισμός του {site}, ορίστηκε {date}",
+        /* budgetsNone */ "κανένας ιστότοπος δεν έχει προϋπολογισμό",
+        /* ceremonyBudget */ "{site}, σε 24 ώρες",
+        /* ceremonyPressTokens */ "Token με ένα κλικ σε αυτό το παράθυρο, σε 24 ώρες",
+        /* ceremonyNothing */ "τίποτα",
+        /* reasonFirstSignature */ "Είναι η πρώτη υπογραφή για αυτόν τον ιστότοπο.",
+        /* reasonAllowance */ "Ξεπερνά το όριο δαπάνης σας για εγκρίσεις στο πρόγραμμα περιήγησης.",
+        /* reasonTokens */ "Στέλνει token, και ο προϋπολογισμός αυτού του ιστοτόπου δεν τα καλύπτει.",
+        /* offerButton */ "Έγκριση και περισσότερα",
+        /* offerSpend */ "Να ξοδεύει από το αναδυόμενο παράθυρο {site}:",
+        /* offerPress */ "Να ξοδεύει κάθε ιστότοπος με κλικ σε αυτό το παράθυρο:",
+        /* offerUpTo */ "Έως {amount} σε 24 ώρες",
+        /* offerNone */ "Όχι περισσότερα από τώρα",
+        /* offerMeans */ "Ένα παραβιασμένο πρόγραμμα περιήγησης θα μπορούσε να πάρει τόσα επιπλέον. Μπορείτε να το μειώσετε στο αναδυόμενο παράθυρο όποτε θέλετε.",
+        /* approveBudget */ "Για να εγκρίνεται αυτό στο πρόγραμμα περιήγησης την επόμενη φορά, ορίστε έναν προϋπολογισμό για τον ιστότοπο: {command}",
+        /* factUnguarded */ "Χωρίς προστασία",
+        /* factUnguardedOff */ "απενεργοποιήσατε τις προστασίες για αυτόν τον ιστότοπο",
+        /* factUnguardedSeveral */ "ο ιστότοπος ζητά πολλές συναλλαγές μαζί",
+        /* factUnguardedSigners */ "την υπογράφουν και άλλοι, οπότε το Sidekey δεν μπορεί να την αλλάξει",
+        /* factUnguardedSigned */ "κάποιος την έχει ήδη υπογράψει, οπότε το Sidekey δεν μπορεί να την αλλάξει",
+        /* factUnguardedSimulation */ "με προστασίες η προσομοίωσή της αποτυγχάνει",
+        /* factUnguardedRoom */ "δεν έχει χώρο για προστασίες",
+        /* factUnguardedUntried */ "καμία προσομοίωσή της δεν πέτυχε",
+        /* factRepeated */ "Ζητήθηκε ξανά",
+        /* factRepeatedMeans */ "αυτός ο ιστότοπος ίσως απορρίπτει προστατευμένες συναλλαγές",
+        /* promptUnguardMeans */ "Ο ιστότοπος συνεχίζει να απορρίπτει;",
+        /* promptUnguard */ "Απενεργοποίηση προστασιών για αυτόν τον ιστότοπο",
+        /* promptProofUnguarded */ "Χωρίς προστασίες, το δίκτυο δεν εμποδίζει ένα πρόγραμμα αυτού του ιστότοπου να πάρει περισσότερα από όσα είδατε. Εισαγάγετε τον κωδικό πρόσβασης για να τις απενεργοποιήσετε.",
+        /* ceremonyTolerance */ "Όσα λαμβάνετε μπορεί να είναι λιγότερα κατά",
+        /* ceremonyUnguarded */ "Οι συναλλαγές του {site} μένουν χωρίς προστασίες: ένα πρόγραμμα μπορεί να πάρει περισσότερα από όσα είδατε.",
+        /* nameGuards */ "Προστασίες",
+        /* ruleTolerance */ "μπορεί να λάβετε {percent} λιγότερα από την προσομοίωση",
+        /* ruleGuardsOff */ "ανενεργές για {site}",
+        /* siteUnguarded */ "οι προστασίες είναι ανενεργές για αυτόν τον ιστότοπο",
+        /* helpPolicyGuards */ "Εμφάνιση ή αλλαγή του πόσο αυστηρές είναι οι προστασίες και ποιοι ιστότοποι δεν έχουν.",
+        /* helpPolicyGuardsMore */ "Μεγαλύτερη ανοχή ζητά τον κωδικό πρόσβασης, όπως και ένας ιστότοπος χωρίς προστασίες.",
+        /* helpTolerance */ "Πόσο λιγότερα από την προσομοίωση μπορεί να λάβετε, π.χ. 0.5%· έως 10%.",
+        /* helpGuardsOff */ "Ένας ιστότοπος που οι συναλλαγές του δεν θα έχουν πια προστασίες, όπως τον γράφει το πρόγραμμα περιήγησης.",
+        /* helpGuardsOn */ "Ένας ιστότοπος που οι συναλλαγές του έχουν ξανά προστασίες.",
+        /* untilBlocks */ "Μπορεί να σταλεί για περίπου {seconds} δ ακόμη, το πολύ",
+        /* untilNonce */ "Μπορεί να σταλεί οποτεδήποτε, ώσπου να την ακυρώσετε",
+        /* untilForeign */ "Μπορεί να σταλεί οποτεδήποτε. Δεν μπορείτε να την πάρετε πίσω: μόνο ο {authority} μπορεί να προχωρήσει το nonce της",
+        /* untilNonceUnknown */ "Δεν μπορεί να σταλεί τώρα, αφού το nonce έχει άλλη τιμή. Το Sidekey την κρατά εδώ ώσπου να είναι βέβαιο",
+        /* untilUnknown */ "Άγνωστο: κανένας κόμβος δεν απαντά. Ίσως μπορεί ακόμη να σταλεί",
+        /* saySystemNonceAdvances */ "Προχωρά ένα nonce: ό,τι υπογράφηκε με την τωρινή τιμή του ακυρώνεται",
+        /* helpOutstanding */ "Δείχνει τις συναλλαγές που υπογράψατε και μπορούν ακόμη να σταλούν, και ακυρώνει μία.",
+        /* helpOutstandingMore */ "Ένας ιστότοπος που έχει μια συναλλαγή που υπογράψατε μπορεί να τη στείλει ώσπου να λήξει. Το Sidekey ρωτά τους κόμβους σας ποιες έχουν τελειώσει.",
+        /* helpOutstandingList */ "Λίστα των συναλλαγών που υπογράψατε και μπορούν ακόμη να σταλούν, οι νεότερες πρώτα.",
+        /* helpOutstandingVoid */ "Ακυρώνει μια συναλλαγή που υπογράψατε, προχωρώντας το nonce της. Πληρώνετε τέλη.",
+        /* helpOutstandingVoidMore */ "Γίνεται μόνο αν το nonce είναι δικό σας. Οι άλλες συναλλαγές λήγουν σε περίπου ένα λεπτό.",
+        /* helpOutstandingSignature */ "Η υπογραφή της συναλλαγής, όπως τη δείχνει η λίστα.",
+        /* helpOutstandingControlled */ "Λίστα των nonce και των stake στο δίκτυο που ελέγχει ο λογαριασμός σας.",
+        /* helpOutstandingControlledMore */ "Οποιοσδήποτε μπορεί να φτιάξει λογαριασμό nonce στο όνομά σας. Πολλοί δημόσιοι κόμβοι αρνούνται αυτή την ερώτηση.",
+        /* outstandingNone */ "καμία συναλλαγή που υπογράψατε δεν μπορεί πια να σταλεί",
+        /* outstandingChanged */ "άλλαξαν από άλλο πρόγραμμα και δεν εμφανίζονται: {count}",
+        /* outstandingVoided */ "η συναλλαγή που υπογράψατε δεν μπορεί πια να εκτελεστεί",
+        /* outstandingVoiding */ "δεν το επιβεβαιώνουν ακόμη όλοι οι κόμβοι: δείτε ξανά με `sidekey outstanding`",
+        /* controlledNone */ "ο λογαριασμός σας δεν ελέγχει κανένα nonce και κανένα stake",
+        /* controlledMore */ "δεν εμφανίζονται: {count}",
+        /* controlledNoncesRefused */ "κανένας κόμβος δεν απαντά ποια nonce είναι δικά σας· πολλοί αρνούνται την ερώτηση",
+        /* controlledStakesRefused */ "κανένας κόμβος δεν απαντά ποια stake είναι δικά σας· πολλοί αρνούνται την ερώτηση",
+        /* refusal_void_refused */ "αυτή η συναλλαγή δεν μπορεί να ακυρωθεί",
+        /* helpContactsImport */ "Προσθήκη των επαφών ενός αρχείου CSV.",
+        /* helpContactsImportMore */ "Το αρχείο έχει μία στήλη με ονόματα και μία με διευθύνσεις. Το Sidekey κρατά τις επαφές που έχετε και προσθέτει όλες τις άλλες ή καμία.",
+        /* helpContactsFile */ "Το αρχείο CSV, με ονόματα σε μία στήλη που λέγεται name και διευθύνσεις σε μία που λέγεται address.",
+        /* helpContactsExport */ "Εκτύπωση των επαφών ως αρχείο CSV.",
+        /* helpContactsExportMore */ "Ένα όνομα που ένα λογιστικό φύλλο θα διάβαζε ως τύπο αρχίζει με απόστροφο. Το `sidekey contacts import` το διαβάζει χωρίς αυτήν.",
+        /* contactsFileEmpty */ "δεν υπάρχουν επαφές στο {file}",
+        /* contactsFileNotText */ "το {file} δεν είναι κείμενο σε UTF-8",
+        /* contactsFileNoColumns */ "το {file} δεν έχει στήλη για ονόματα και διευθύνσεις",
+        /* contactsFileOpenQuote */ "{file}: γραμμή {line}: τα εισαγωγικά δεν κλείνουν ποτέ",
+        /* contactsFileNoAddress */ "{file}: γραμμή {line}: αυτό δεν είναι διεύθυνση",
+        /* contactsFileNoName */ "{file}: γραμμή {line}: λείπει το όνομα",
+        /* hintContactsFile */ "αρχίστε το αρχείο με τη γραμμή name,address (όνομα και διεύθυνση)",
+        /* groupMoney */ "Χρήματα",
+        /* groupDiagnostics */ "Διαγνωστικά",
+        /* groupSites */ "Ιστότοποι και εφαρμογές",
+        /* helpOverview */ "Εμφάνιση της κατάστασης του πορτοφολιού, του τι περιμένει και του τι μπορείτε να κάνετε μετά.",
+        /* overviewHelp */ "Όλες οι εντολές: sidekey --help",
+        /* requestAmbiguous */ "πολλά αιτήματα αρχίζουν με {id}",
+        /* requestNotNamed */ "περιμένουν πολλά αιτήματα: ονομάστε ένα",
+        /* requestNoneWaits */ "τίποτα δεν περιμένει την έγκρισή σας",
+        /* hintMeant */ "μήπως εννοείτε {command};",
+        /* usageApproveYes */ "με το --yes, δώστε το id του αιτήματος",
+        /* doneConnected */ "Συνδέθηκε: {site}",
+        /* doneSigned */ "Υπογράφηκε για {site}.",
+        /* walletMadeNext */ "μετά: το sidekey receive δείχνει τη διεύθυνσή του, και το sidekey doctor ελέγχει αν το βρίσκει το πρόγραμμα περιήγησης",
+        /* worthAbout */ "περίπου {sum}",
+        /* worthAsOf */ "{sum} στις {time}",
+        /* worthEach */ "{price} το ένα",
+        /* worthTotal */ "Αξία {sum}",
+        /* worthUnknown */ "Δεν υπάρχει γνωστή τρέχουσα τιμή.",
+        /* worthInstead */ "Δεν υπάρχει τρέχουσα ισοτιμία για {currency}, γι' αυτό η αξία είναι σε δολάρια ΗΠΑ.",
+        /* nameCurrency */ "νόμισμα",
+        /* helpCurrency */ "Το νόμισμα στο οποίο φαίνεται η αξία των στοιχείων σας. Με off, το Sidekey δεν ζητά τιμές.",
+        /* finding_R62 */ "το {name} αντιστοιχεί τώρα σε άλλη διεύθυνση. Πριν: {before}. Τώρα: {now}",
+        /* sendDangerNameChanged */ "το όνομα αντιστοιχεί σε άλλη διεύθυνση από πριν· η άλλη είναι η {address}",
+        /* sendWarningNameDiffers */ "το ίδιο όνομα με κατάληξη .sns ανήκει σε άλλον: {address}",
+        /* sendNoteNameAlone */ "μόνο ένας κόμβος λέει σε ποια διεύθυνση αντιστοιχεί το όνομα",
+        /* sendResolved */ "{name} (σύμφωνα με {nodes})",
+        /* sendUnresolved */ "{name} (δεν ελέγχθηκε τώρα)",
+        /* nameResolved */ "με το όνομα",
+        /* addressName */ "{account} (διεύθυνση του {label})",
+        /* contactNamed */ "{label} · {name}",
+        /* contactAdditionResolved */ "Το {name} αντιστοιχεί τώρα σε αυτή τη διεύθυνση.",
+        /* contactAdditionChanged */ "Κίνδυνος: πριν, αυτό το όνομα αντιστοιχούσε σε άλλη διεύθυνση:",
+        /* refusal_name_invalid */ "αυτό δεν είναι όνομα: τα ονόματα έχουν μόνο μικρά γράμματα, ψηφία, - και _",
+        /* refusal_name_unknown */ "κανείς δεν έχει αυτό το όνομα, ή έχει λήξει",
+        /* refusal_name_unresolved */ "κανένας κόμβος δεν δίνει επαληθευμένη διεύθυνση για αυτό το όνομα",
+        /* refusal_name_disputed */ "δύο κόμβοι λένε διαφορετικά πράγματα για αυτό το όνομα",
+        /* refusal_name_moved */ "το όνομα αντιστοιχεί σε άλλη διεύθυνση από αυτή που είδατε",
+        /* hintNameAgain */ "ζητήστε τη διεύθυνση από τον κάτοχο και συγκρίνετε κάθε χαρακτήρα",
+        /* helpAddressOrName */ "Η διεύθυνση ή ένα όνομα .sol ή .sns.",
+        /* helpName */ "Η διεύθυνση ενός ονόματος .sol ή .sns, ή το όνομα μιας διεύθυνσης.",
+        /* helpNameMore */ "Το Sidekey ρωτά δύο κόμβους σας, αν μπορεί. Τα ονόματα .sol και .sns είναι δύο λίστες: το ίδιο όνομα μπορεί να ανήκει σε δύο ανθρώπους.",
+        /* helpContactsCheck */ "Ερώτηση στους κόμβους σας για το πού αντιστοιχούν τώρα τα ονόματα των επαφών και πώς αυτοαποκαλούνται οι διευθύνσεις τους.",
+        /* helpTokens */ "Δείχνει τα token σας, τα κρύβει και καίει όσα δεν θέλετε.",
+        /* helpTokensList */ "Δείχνει τα token ενός λογαριασμού: πρώτα τα γνωστά, τελευταία τα κρυμμένα.",
+        /* helpTokensAll */ "Δείχνει και τα κρυμμένα token.",
+        /* helpTokensHide */ "Κρύβει ένα token από κάθε λίστα του Sidekey.",
+        /* helpTokensHideMore */ "Τα token μένουν στον λογαριασμό σας, και κάθε έλεγχος τα δείχνει ακόμη.",
+        /* helpTokensSpam */ "Το σημειώνει και ως ανεπιθύμητο.",
+        /* helpTokensShow */ "Δείχνει ξανά ένα κρυμμένο token στις λίστες.",
+        /* helpTokensMint */ "Η διεύθυνση του mint του token.",
+        /* helpTokensBurn */ "Καίει όλα όσα έχει ένας λογαριασμός από ένα token και επιστρέφει την εγγύηση ενοικίου.",
+        /* helpTokensBurnMore */ "Τα token που καίγονται χάνονται για πάντα. Το επιβεβαιώνετε όπως το `sidekey send`.",
+        /* helpTokensKnown */ "Το καίει παρόλο που το Sidekey γνωρίζει αυτό το token και ίσως έχει αξία.",
+        /* helpReclaim */ "Κλείνει άδειους λογαριασμούς token και επιστρέφει τις εγγυήσεις ενοικίου.",
+        /* helpReclaimMore */ "Μία συναλλαγή κλείνει περίπου 25 λογαριασμούς. Την επιβεβαιώνετε όπως το `sidekey send`.",
+        /* helpReclaimAccounts */ "Οι λογαριασμοί token που θα κλείσουν· όλοι οι άδειοι αν δεν ορίσετε κανέναν.",
+        /* tokensNone */ "αυτός ο λογαριασμός δεν έχει καθόλου token",
+        /* tokensOther */ "Άλλα token, με τα ονόματα που δίνουν στον εαυτό τους:",
+        /* tokenIsHidden */ ", κρυμμένο",
+        /* tokenIsSpam */ ", σημειωμένο ως ανεπιθύμητο",
+        /* doneHidden */ "το {mint} κρύφτηκε από κάθε λίστα",
+        /* doneShown */ "το {mint} είναι ξανά στις λίστες",
+        /* tokenNotHidden */ "το token {mint} δεν είναι κρυμμένο",
+        /* closingStays */ "ο {account} ({amount} SOL) μένει ανοιχτός: {reason}",
+        /* closing_wrapped */ "έχει wrapped SOL, οπότε δεν είναι άδειος",
+        /* closing_close_authority */ "μόνο κάποιος άλλος μπορεί να τον κλείσει",
+        /* closing_withheld */ "έχει τέλη που κράτησε το token",
+        /* closing_confidential */ "έχει ένα κρυπτογραφημένο ποσό",
+        /* closing_unknown_extension */ "χρησιμοποιεί μια λειτουργία token που το Sidekey δεν γνωρίζει",
+        /* burnDone */ "κάηκαν {amount} από το {token}· επέστρεψαν {lamports} SOL",
+        /* hintBurnKnown */ "για να καταστρέψετε το {symbol} παρ’ όλα αυτά, προσθέστε --known",
+        /* refusal_nothing_to_reclaim */ "δεν υπάρχει άδειος λογαριασμός token για κλείσιμο",
+        /* refusal_nothing_to_burn */ "ο λογαριασμός δεν έχει κανένα από αυτά τα token",
+        /* refusal_token_known */ "το Sidekey γνωρίζει αυτό το token και ίσως έχει αξία",
+        /* refusal_too_many_hidden */ "Μπορείτε να κρύψετε έως 1.000 token. Δείξτε πρώτα ξανά μερικά.",
+        /* summaryBurn */ "Καταστρέφετε {amount} για πάντα.",
+        /* finding_S01 */ "αυτός ο ιστότοπος δεν είναι ο {site}, που χρησιμοποιείτε: μόνο το όνομα μοιάζει. Οι κλέφτες χρησιμοποιούν παρόμοια ονόματα για να πάρουν τα χρήματά σας",
+        /* nameSwap */ "ανταλλαγή",
+        /* swapNowhere */ "δεν έχει επιλεγεί ιστότοπος",
+        /* helpSwap */ "Ο ιστότοπος που ανοίγει η Ανταλλαγή στο πρόγραμμα περιήγησης, π.χ. jup.ag, ή none. Το Sidekey δεν κάνει ανταλλαγές το ίδιο.",
+        /* helpStake */ "Δείχνει τα stake σας, βοηθά στην επιλογή επικυρωτή, βάζει SOL σε stake και τα επιστρέφει.",
+        /* helpStakeMore */ "Τα SOL σε stake μένουν δικά σας και αποδίδουν ανταμοιβές μέσω ενός επικυρωτή. Κάθε αλλαγή είναι μια συναλλαγή που επιβεβαιώνετε όπως το `sidekey send`.",
+        /* helpStakeList */ "Λίστα των stake που μπορεί να αναθέσει ή να αποσύρει ο λογαριασμός σας.",
+        /* helpStakeValidators */ "Λίστα επικυρωτών, ή ένας με την παρακράτηση και τις τελευταίες εποχές του.",
+        /* helpStakeValidatorsMore */ "Πρώτα έρχονται οι επικυρωτές που συμβαδίζουν με το δίκτυο, και ανάμεσά τους εκείνοι που απέδωσαν περισσότερα στην τελευταία πλήρη εποχή μετά την παρακράτησή τους.",
+        /* helpStakeVote */ "Ο λογαριασμός ψήφου του επικυρωτή.",
+        /* helpStakeLimit */ "Πόσοι να εμφανιστούν, έως 100.",
+        /* helpStakeDelegate */ "Βάζει SOL σε stake με έναν επικυρωτή.",
+        /* helpStakeDelegateMore */ "Τα SOL πηγαίνουν σε νέο λογαριασμό stake που ελέγχει μόνο ο λογαριασμός σας. Δείτε πρώτα τον επικυρωτή: `sidekey stake validators VOTE`.",
+        /* helpStakeAmount */ "Τα SOL για stake, π.χ. 1.5· η εγγύηση ενοικίου είναι επιπλέον.",
+        /* helpStakeBehind */ "Αναθέτει στον επικυρωτή ακόμη κι αν έχει μείνει πίσω και δεν αποδίδει τίποτα.",
+        /* helpStakeAddress */ "Η διεύθυνση του λογαριασμού stake.",
+        /* helpStakeDeactivate */ "Τερματίζει ένα stake, ώστε να μπορούν να αποσυρθούν τα SOL.",
+        /* helpStakeDeactivateMore */ "Διαρκεί μέχρι να λήξει η εποχή, περίπου δύο ημέρες, και κάποτε περισσότερο. Ως τότε τα SOL δεν αποσύρονται.",
+        /* helpStakeWithdraw */ "Αποσύρει στον λογαριασμό σας SOL που δεν είναι σε stake.",
+        /* helpStakeWithdrawMore */ "Η ανάληψη όλων κλείνει και τον λογαριασμό stake και επιστρέφει την εγγύηση ενοικίου.",
+        /* helpStakeWithdrawAmount */ "Τα SOL για ανάληψη, ή `all`.",
+        /* helpStakeLiquid */ "Λίστα ιστότοπων με προγράμματα ρευστού stake.",
+        /* helpStakeLiquidMore */ "Βάζουν τα SOL σας σε stake για εσάς και σας δίνουν ένα token. Τα χρησιμοποιείτε στους δικούς τους ιστότοπους. Το Sidekey τα αναφέρει επειδή διαβάζει τις συναλλαγές τους· δεν τα συνιστά.",
+        /* stakeNone */ "Δεν έχετε stake.",
+        /* nameValidator */ "επικυρωτής",
+        /* nameReward */ "τελευταία ανταμοιβή",
+        /* nameDeposit */ "εγγύηση ενοικίου",
+        /* nameWithdrawable */ "διαθέσιμα για ανάληψη",
+        /* nameLockup */ "κλείδωμα",
+        /* nameNote */ "σημείωση",
+        /* nameStaked */ "σε stake μαζί του",
+        /* nameHistory */ "ιστορικό",
+        /* stakeState_activating */ "ξεκινά",
+        /* stakeState_active */ "ενεργό",
+        /* stakeState_deactivating */ "τερματίζεται",
+        /* stakeState_inactive */ "εκτός stake",
+        /* stakeActivePart */ "{state}, {amount} SOL αποδίδουν ανταμοιβές",
+        /* stakeReward */ "{amount} SOL στην εποχή {epoch}",
+        /* stakeCommission */ "παρακράτηση {percent}%",
+        /* stakeDelinquent */ "έχει μείνει πίσω: δεν αποδίδει τίποτα τώρα",
+        /* stakeEpoch */ "εποχή {epoch}: {credits} μονάδες",
+        /* stakeShare */ "{percent}% του καλύτερου επικυρωτή",
+        /* stakeLeast */ "Μπορείτε να βάλετε σε stake {minimum} SOL ή περισσότερα. Ένα νέο stake χρειάζεται και εγγύηση ενοικίου {deposit} SOL, που επιστρέφεται όταν κλείσει.",
+        /* stakeLockedDate */ "Κλειδωμένο έως {date}.",
+        /* stakeLockedEpoch */ "Κλειδωμένο έως την εποχή {epoch}.",
+        /* stakeLockedBoth */ "Κλειδωμένο έως {date} και την εποχή {epoch}.",
+        /* stakeForeignStaker */ "Κάποιος άλλος αποφασίζει πού είναι σε stake και πότε τελειώνει.",
+        /* stakeForeignWithdrawer */ "Μόνο κάποιος άλλος μπορεί να το αποσύρει.",
+        /* stakeDelegated */ "{amount} SOL είναι στον λογαριασμό stake {stake}· αποδίδουν ανταμοιβές από την επόμενη εποχή",
+        /* stakeDeactivated */ "το stake {amount} SOL τερματίζεται· αποσύρετέ το μετά από αυτή την εποχή",
+        /* stakeWithdrawn */ "{amount} SOL επέστρεψαν στον λογαριασμό σας",
+        /* stakeWithdrawnAll */ "{amount} SOL επέστρεψαν στον λογαριασμό σας και ο λογαριασμός stake έκλεισε",
+        /* summaryStake */ "Βάζετε {amount} σε stake με τον επικυρωτή {validator}. Μένουν δικά σας.",
+        /* summaryUnstake */ "Τερματίζετε το stake {stake}. Τα SOL μπορούν να αποσυρθούν μετά από αυτή την εποχή.",
+        /* refusal_stake_refused */ "το stake δεν μπορεί να αλλάξει έτσι",
+        /* refusal_stake_too_small */ "αυτά είναι λιγότερα από όσα μπορούν να μπουν σε stake",
+        /* refusal_validator_refused */ "το Sidekey δεν βάζει SOL σε stake με αυτόν τον επικυρωτή",
+        /* hintStakeAtLeast */ "βάλτε σε stake {amount} SOL ή περισσότερα",
+        /* hintStakeDelinquent */ "ο επικυρωτής έχει μείνει πίσω και δεν αποδίδει τίποτα τώρα· διαλέξτε άλλον ή προσθέστε --delinquent",
+        /* hintStakeValidators */ "δεν υπάρχει λογαριασμός ψήφου σε αυτή τη διεύθυνση· δείτε `sidekey stake validators`",
+        /* hintStakeForeign */ "Κάποιος άλλος ελέγχει αυτό το μέρος του stake.",
+        /* hintStakeInactive */ "Δεν είναι σε stake, ή τερματίζεται ήδη.",
+        /* hintStakeStaked */ "Όλα είναι ακόμη σε stake. Τερματίστε το πρώτα και περιμένετε να λήξει η εποχή.",
+        /* hintStakeExcess */ "αποσύρετε το πολύ {amount} SOL, ή τα πάντα με `all`",
+        /* hintStakeUnknown */ "Δεν υπάρχει λογαριασμός stake σε αυτή τη διεύθυνση.",
+        /* finding_S02 */ "ο ιστότοπος {site} είναι στη λίστα {list} που προσθέσατε. Ιστότοποι σε τέτοιες λίστες έχουν πάρει χρήματα ανθρώπων. Απορρίψτε το αίτημα",
+        /* finding_S03 */ "η λίστα σας {list} δεν διαβάζεται, οπότε το Sidekey δεν έψαξε αυτόν τον ιστότοπο σε αυτήν. Για να τη λάβετε ξανά: sidekey sites update",
+        /* entry_list_added */ "προστέθηκε λίστα",
+        /* entry_list_removed */ "αφαιρέθηκε λίστα",
+        /* refusal_list_unread */ "Η λίστα δεν μπορεί να ληφθεί ή να διαβαστεί. Ελέγξτε τη διεύθυνσή της και τη σύνδεσή σας.",
+        /* refusal_list_unverified */ "Η λίστα δεν έχει τη σωστή υπογραφή. Το Sidekey δεν τη δέχτηκε.",
+        /* refusal_list_older */ "Η λίστα εκεί είναι παλαιότερη από τη δική σας. Το Sidekey κρατά τη δική σας.",
+        /* refusal_list_unfit */ "Το αρχείο έχει τη σωστή υπογραφή, αλλά δεν είναι λίστα με ιστότοπους.",
+        /* refusal_list_exists */ "υπάρχει ήδη λίστα με αυτό το όνομα",
+        /* refusal_list_unknown */ "δεν υπάρχει λίστα με αυτό το όνομα",
+        /* refusal_too_many_lists */ "μπορείτε να έχετε έως 8 λίστες· αφαιρέστε πρώτα μία",
+        /* helpSites */ "Λίστες με ιστότοπους απάτης για τους οποίους σας προειδοποιεί το Sidekey.",
+        /* helpSitesMore */ "Το Sidekey δεν έχει δική του λίστα. Εσείς επιλέγετε ποια εμπιστεύεστε, και αυτή πρέπει να έχει υπογραφή minisign. Το Sidekey ψάχνει τους ιστότοπους στον υπολογιστή σας και δεν το λέει σε κανέναν. Μια λίστα μόνο προειδοποιεί· ποτέ δεν κάνει ένα αίτημα ασφαλές.",
+        /* helpSitesList */ "Εμφάνιση των λιστών σας, πόσους ιστότοπους έχουν και πόσο παλιές είναι.",
+        /* helpSitesAdd */ "Προσθήκη λίστας από διεύθυνση https ή από αρχείο.",
+        /* helpSitesAddMore */ "Η λίστα είναι αρχείο κειμένου με έναν ιστότοπο ανά γραμμή. Η υπογραφή είναι σε δεύτερο αρχείο δίπλα της, που το όνομά του λήγει σε .minisig. Όποιος έχει το κλειδί αποφασίζει για ποιους ιστότοπους προειδοποιείστε. Όσο το πορτοφόλι είναι ξεκλειδωμένο, το Sidekey λαμβάνει ξανά τη λίστα μιας διεύθυνσης μία φορά την ημέρα.",
+        /* helpSitesUpdate */ "Νέα λήψη μιας λίστας, ή όλων.",
+        /* helpSitesRemove */ "Αφαίρεση λίστας. Το Sidekey δεν σας προειδοποιεί πια για τους ιστότοπούς της.",
+        /* helpListSource */ "Η διεύθυνση https της λίστας, ή ένα αρχείο.",
+        /* helpListKey */ "Το δημόσιο κλειδί minisign όποιου υπογράφει τη λίστα.",
+        /* helpListName */ "Το όνομα της λίστας.",
+        /* siteListsNone */ "καμία λίστα με ιστότοπους απάτης",
+        /* listReadAt */ "τελευταία ανάγνωση {date}",
+        /* listKey */ "κλειδί {key}",
+        /* foundListDamaged */ "η λίστα {name} λείπει ή είναι κατεστραμμένη: το Sidekey δεν μπορεί να ψάξει ιστότοπους σε αυτήν",
+        /* listFailed */ "η τελευταία ενημέρωση απέτυχε: {reason}",
+        /* foundListOld */ "η λίστα {name} δεν έχει ενημερωθεί πάνω από μία εβδομάδα",
+        /* foundLists */ "οι λίστες σας με ιστότοπους απάτης είναι πλήρεις",
+        /* hintUpdateLists */ "sidekey sites update",
+        /* listTrust */ "Όποιος έχει αυτό το κλειδί μπορεί να σας προειδοποιεί για κάθε ιστότοπο, και κατά λάθος. Δεν μπορεί να επιτρέψει τίποτα.",
+        /* accountIsWatchOnly */ "μόνο παρακολούθηση",
+        /* helpAccountWatch */ "Εμφάνιση όσων έχει μια διεύθυνση, χωρίς κλειδί για αυτήν.",
+        /* helpAccountWatchMore */ "Ένας λογαριασμός μόνο για παρακολούθηση δεν υπογράφει τίποτα, και κανένας ιστότοπος δεν τον βλέπει. Είναι σελιδοδείκτης, όχι ένας από τους λογαριασμούς σας.",
+        /* helpAccountUnwatch */ "Διακοπή παρακολούθησης μιας διεύθυνσης.",
+        /* receiveWatchOnly */ "Αυτός ο λογαριασμός είναι μόνο για παρακολούθηση. Ό,τι στείλετε σε αυτόν δεν μπορείτε να το ξοδέψετε με το Sidekey.",
+        /* refusal_account_watch_only */ "Αυτός ο λογαριασμός είναι μόνο για παρακολούθηση. Το Sidekey δεν έχει το κλειδί του, άρα δεν μπορεί να υπογράψει ούτε να στείλει.",
+        /* refusal_account_exists */ "Ένας λογαριασμός ή μια επαφή έχει ήδη αυτή τη διεύθυνση ή αυτό το όνομα.",
+        /* refusal_too_many_watched */ "Μπορείτε να παρακολουθείτε έως 64 διευθύνσεις. Σταματήστε πρώτα να παρακολουθείτε μία.",
+        /* entry_watch_added */ "έναρξη παρακολούθησης",
+        /* entry_watch_changed */ "αλλαγή παρακολούθησης",
+        /* entry_watch_removed */ "διακοπή παρακολούθησης",
+        /* accountUsedBefore */ "έχει χρησιμοποιηθεί",
+        /* accountsUnknown */ "Κανένας κόμβος δεν απάντησε για μερικούς από αυτούς τους λογαριασμούς. Όσοι δεν έχουν σημείωση μπορεί επίσης να έχουν χρησιμοποιηθεί.",
+        /* backupHolds */ "Τι περιέχει το αντίγραφο ασφαλείας",
+        /* backupBrings */ "Αυτό το αντίγραφο ασφαλείας φέρνει:",
+        /* backupLoosensNothing */ "Ό,τι έχετε εδώ μένει όπως είναι. Όπου οι κανόνες διαφέρουν, ισχύει ο αυστηρότερος.",
+        /* backupActivityPart */ "Το αντίγραφο ασφαλείας χωρά τις {held} νεότερες από {total} γραμμές δραστηριότητας. Κρατήστε τις όλες με `sidekey activity export`.",
+        /* helpActivityRestored */ "Μόνο οι γραμμές που επέστρεψαν με ένα αντίγραφο ασφαλείας.",
+        /* usageSiteRestored */ "τα --site και --restored δεν πάνε μαζί",
+        /* sheetTitle */ "Φύλλο ανάκτησης του Sidekey",
+        /* sheetSecretless */ "Αυτό το φύλλο δεν έχει κανένα μυστικό, εκτός αν γράψετε πάνω του τις λέξεις. Όποιος το βρει βλέπει τις διευθύνσεις σας και δεν μπορεί να πάρει τίποτα.",
+        /* sheetSecret */ "Οι λέξεις της φράσης ανάκτησής σας είναι σε αυτό το φύλλο. Όποιος τις διαβάσει μπορεί να πάρει τα πάντα.",
+        /* sheetStepsTitle */ "Πώς θα ανακτήσετε το πορτοφόλι σας",
+        /* sheetStepInstall */ "Εγκαταστήστε το Sidekey και επιλέξτε επαναφορά πορτοφολιού.",
+        /* sheetStepBackup */ "Αν έχετε το αρχείο του αντιγράφου ασφαλείας, κάντε επαναφορά με τον κωδικό πρόσβασης που είχε το πορτοφόλι όταν το φτιάξατε.",
+        /* sheetStepWords */ "Αλλιώς πληκτρολογήστε τη φράση ανάκτησης και επιλέξτε τις διευθύνσεις πιο κάτω. Ένα άλλο πορτοφόλι τις βρίσκει στις διαδρομές δίπλα τους.",
+        /* sheetStepCompare */ "Συγκρίνετε κάθε διεύθυνση με αυτό το φύλλο πριν από οποιαδήποτε λήψη.",
+        /* sheetBackup */ "Αρχείο αντιγράφου ασφαλείας",
+        /* sheetBackupMissing */ "δεν ορίστηκε κανένα",
+        /* sheetImported */ "κλειδί από εισαγωγή: το έχει μόνο το αρχείο του αντιγράφου ασφαλείας",
+        /* sheetWordsTitle */ "Οι λέξεις της φράσης ανάκτησης",
+        /* sheetWordsEmpty */ "Γράψτε τις λέξεις με το χέρι, με τη σειρά τους. Από τότε φυλάξτε αυτό το φύλλο όπως τα χρήματα.",
+        /* sheetWordsDrawn */ "Φυλάξτε αυτό το φύλλο όπως τα χρήματα. Αν η φράση έχει κωδικό πρόσβασης BIP-39, δεν είναι σε αυτό το φύλλο: φυλάξτε τον αλλού.",
+        /* sheetOffer */ "Το φύλλο ανάκτησης είναι μια σελίδα για εκτύπωση, με τις διευθύνσεις σας και το πώς θα πάρετε πίσω το πορτοφόλι σας.",
+        /* sheetMake */ "Δημιουργία φύλλου ανάκτησης",
+        /* sheetMeans */ "Το φύλλο είναι ένα PDF με τους λογαριασμούς σας, τις διευθύνσεις και τους κωδικούς QR τους, και γραμμές για να γράψετε τις λέξεις με το χέρι.",
+        /* sheetWithWords */ "Να τυπωθούν και οι λέξεις της φράσης ανάκτησης",
+        /* sheetWordsMeans */ "Οι λέξεις θα είναι σε ένα αρχείο που δεν είναι κρυπτογραφημένο. Κάθε πρόγραμμα που μπορεί να το διαβάσει, και κάθε εκτυπωτής στη διαδρομή, μπορεί να πάρει τα πάντα. Είναι πιο ασφαλές να τις γράψετε με το χέρι.",
+        /* sheetWriteWords */ "Προσθήκη των λέξεων στο φύλλο",
+        /* sheetSaved */ "Το φύλλο ανάκτησης αποθηκεύτηκε.",
+        /* sheetPrint */ "Εκτυπώστε το και γράψτε πάνω του τις λέξεις με το χέρι.",
+        /* sheetPrintWords */ "Εκτυπώστε το και μετά διαγράψτε το αρχείο: οι λέξεις είναι μέσα του.",
+        /* sheetNotDrawn */ "Το φύλλο δεν μπορεί να σχεδιαστεί: χρειάζεται το παράθυρο του Sidekey, που δεν είναι εγκατεστημένο ή χτίστηκε χωρίς GTK 4.",
+        /* sheetWritten */ "το φύλλο ανάκτησης γράφτηκε στο {path}",
+        /* helpVaultSheet */ "Δημιουργία φύλλου ανάκτησης: μια σελίδα για εκτύπωση, χωρίς μυστικά.",
+        /* helpVaultSheetMore */ "Το FILE γίνεται ένα PDF σε A4 με το όνομα, τη διαδρομή, τη διεύθυνση και τον κωδικό QR κάθε λογαριασμού, το πού είναι το αντίγραφο ασφαλείας, το πώς θα ανακτήσετε το πορτοφόλι και γραμμές για να γράψετε τις λέξεις με το χέρι. Με --with-words έχει και τις λέξεις. Τότε το Sidekey ρωτά δύο φορές και ζητά τον κωδικό πρόσβασης, μόνο σε τερματικό.",
+        /* helpSheetBackup */ "Πού είναι το αντίγραφο ασφαλείας· το φύλλο το γράφει.",
+        /* helpSheetWords */ "Να μπουν στο φύλλο οι λέξεις της φράσης ανάκτησης.",
+        /* usageSheetPassphrase */ "το --passphrase-file πάει μόνο με το --with-words",
+        /* askSheetWords */ "Να μπουν οι λέξεις στο φύλλο παρ' όλα αυτά;",
+        /* askSheetWordsAgain */ "Να γραφτούν οι λέξεις στο {path};",
+        /* helpNfts */ "Δείχνει τα NFT σας και τι είναι το καθένα.",
+        /* helpNftsMore */ "Ένα NFT είναι ένα μοναδικό token. Οποιοσδήποτε μπορεί να σας στείλει ένα και να διαλέξει το όνομά του. Το Sidekey φέρνει μια εικόνα μόνο όταν τη ζητήσετε.",
+        /* helpNftsList */ "Δείχνει τα NFT ενός λογαριασμού, συλλογή προς συλλογή.",
+        /* helpNftsAll */ "Δείχνει και τα κρυμμένα NFT.",
+        /* helpNftsShow */ "Δείχνει ένα NFT με τα χαρακτηριστικά του και τη διεύθυνση που αναφέρει για την εικόνα του.",
+        /* helpNftsAddress */ "Η διεύθυνση του NFT.",
+        /* nftsNone */ "αυτός ο λογαριασμός δεν έχει NFT",
+        /* nftUnnamed */ "NFT χωρίς όνομα",
+        /* nftCollection */ "Από τη συλλογή {collection}.",
+        /* nftCollectionUnverified */ "Αναφέρει τη συλλογή {collection}, που δεν το έχει επιβεβαιώσει.",
+        /* nftCompressed */ "Συμπιεσμένο: ο κόμβος σας λέει ότι το έχετε. Κανένας λογαριασμός στο δίκτυο δεν το δείχνει.",
+        /* nftMore */ "Ο δημιουργός του μπορεί να φτιάξει κι άλλα ίδια.",
+        /* nftFrozen */ "Παγωμένο: τώρα δεν μπορεί να σταλεί ούτε να καεί.",
+        /* nftIsHidden */ "Κρυμμένο.",
+        /* nftIsSpam */ "Σημειωμένο ως ανεπιθύμητο.",
+        /* nftsMissingCore */ "Ο κόμβος σας δεν δίνει τα NFT του Metaplex Core, οπότε ίσως λείπουν μερικά.",
+        /* nftsMissingCompressed */ "Ο κόμβος σας δεν δίνει τα συμπιεσμένα NFT, οπότε αυτά λείπουν.",
+        /* nftsPartial */ "Υπάρχουν περισσότερα NFT από όσα διαβάζει το Sidekey.",
+        /* nftTraitsChain */ "Χαρακτηριστικά, όπως τα λέει ο λογαριασμός του στο δίκτυο:",
+        /* nftTraitsNode */ "Χαρακτηριστικά, όπως τα λέει ο κόμβος σας:",
+        /* nftTraitsNone */ "Ούτε ο λογαριασμός του ούτε ο κόμβος σας λένε χαρακτηριστικά.",
+        /* nftElsewhere */ "Αυτό το NFT αναφέρει μια διεύθυνση για την εικόνα του και τα υπόλοιπα. Το Sidekey τη ρωτά μόνο όταν θέλετε να δείτε την εικόνα: {address}",
+        /* refusal_nft_unknown */ "Κανένας κόμβος δεν αναφέρει αυτό το NFT στον λογαριασμό σας.",
+        /* hintStakeLocked */ "το stake είναι κλειδωμένο· το `sidekey stake` δείχνει έως πότε",
+        /* nftStays */ "Το Sidekey δεν στέλνει ούτε καίει αυτό το είδος NFT.",
+        /* backupOmits */ "Το αντίγραφο ασφαλείας δεν έχει χώρο για αυτό το μέρος του πορτοφολιού σας: {what}",
+        /* nftPictureAsk */ "Για να δείξει την εικόνα, το Sidekey ρωτά το {host} και κάθε διακομιστή στον οποίο εκείνο οδηγεί. Μαθαίνουν τη διεύθυνση IP αυτού του υπολογιστή και ποιο NFT κοιτάτε.",
+        /* nftPictureHeld */ "Η εικόνα βρίσκεται στα δεδομένα του ίδιου του NFT. Το Sidekey δεν ρωτά κανέναν διακομιστή.",
+        /* nftPictureFrom */ "Ρωτήθηκαν για την εικόνα: {hosts}. Ο δημιουργός του μπορεί αργότερα να δείχνει άλλη.",
+        /* nftTraitsFile */ "Χαρακτηριστικά, όπως τα λέει το αρχείο του δημιουργού του:",
+        /* refusal_picture_none */ "Αυτό το NFT δεν αναφέρει εικόνα που να μπορεί να φέρει το Sidekey.",
+        /* refusal_picture_unread */ "Η εικόνα δεν μπορεί να ληφθεί τώρα. Δοκιμάστε ξανά αργότερα.",
+        /* refusal_picture_kind */ "Το αρχείο δεν είναι εικόνα που δείχνει το Sidekey. Δείχνει PNG, JPEG, WebP και GIF.",
+        /* refusal_picture_too_large */ "Η εικόνα είναι πολύ μεγάλη για το Sidekey.",
+        /* refusal_picture_damaged */ "Το αρχείο της εικόνας είναι κατεστραμμένο.",
+        /* refusal_picture_unavailable */ "Το Sidekey δεν μπορεί να ανοίξει εικόνες με ασφάλεια σε αυτόν τον υπολογιστή, γι’ αυτό δεν δείχνει καμία.",
+        /* helpNftsPicture */ "Φέρνει την εικόνα ενός NFT.",
+        /* helpNftsPictureMore */ "Οι διακομιστές που διάλεξε ο δημιουργός του μαθαίνουν τη διεύθυνση IP αυτού του υπολογιστή και ποιο NFT κοιτάτε. Η εικόνα μικραίνει και γράφεται ως PNG.",
+        /* nftPictureSize */ "Η εικόνα έχει {width} επί {height} εικονοστοιχεία. Η επιλογή --output την κρατά σε ένα αρχείο.",
+        /* nftPictureWritten */ "Η εικόνα είναι στο {path}.",
+        /* helpWallets */ "Πολλά πορτοφόλια δίπλα δίπλα, και εναλλαγή μεταξύ τους.",
+        /* helpWalletsMore */ "Κάθε πορτοφόλι έχει δική του φράση ανάκτησης, κωδικό πρόσβασης, λογαριασμούς, επαφές, κανόνες, δραστηριότητα και συνδεδεμένους ιστότοπους. Ανοιχτό είναι ένα κάθε φορά· το δείχνει το *.",
+        /* helpWalletsList */ "Λίστα των πορτοφολιών σας.",
+        /* helpWalletsAdd */ "Προσθήκη πορτοφολιού και άνοιγμά του.",
+        /* helpWalletsAddMore */ "Το νέο πορτοφόλι είναι άδειο. Ρυθμίστε το με `sidekey create`, `sidekey restore` ή `sidekey vault restore FILE`. Αυτές οι εντολές δέχονται και --wallet NAME, που προσθέτει το πορτοφόλι μόνο αφού τα ρωτήσουν όλα. Τα άλλα πορτοφόλια σας μένουν όπως είναι.",
+        /* helpWalletsSwitch */ "Άνοιγμα άλλου από τα πορτοφόλια σας.",
+        /* helpWalletsSwitchMore */ "Το πορτοφόλι που ήταν ανοιχτό κλειδώνει, και τα αιτήματά του που περιμένουν τελειώνουν με σφάλμα. Και το άλλο είναι κλειδωμένο, μέχρι να το ξεκλειδώσετε με τον δικό του κωδικό πρόσβασης.",
+        /* helpWalletsRename */ "Άλλο όνομα για ένα πορτοφόλι.",
+        /* helpWalletsRemove */ "Διαγραφή πορτοφολιού από αυτόν τον υπολογιστή.",
+        /* helpWalletsRemoveMore */ "Χρειάζεται ο κωδικός πρόσβασης εκείνου του πορτοφολιού. Το ανοιχτό πορτοφόλι και το τελευταίο δεν αφαιρούνται. Για να το έχετε ξανά χρειάζεστε τη φράση ανάκτησης ή ένα αντίγραφο ασφαλείας.",
+        /* helpWalletArgument */ "Το όνομα του πορτοφολιού ή το id του.",
+        /* helpWalletNewName */ "Το όνομα που δίνετε στο πορτοφόλι· μένει σε αυτόν τον υπολογιστή.",
+        /* helpWalletOption */ "Προσθήκη πορτοφολιού με αυτό το όνομα δίπλα σε όσα έχετε, και χρήση του.",
+        /* helpWalletRemoveYes */ "Αφαίρεση χωρίς ερώτηση, για ένα script.",
+        /* walletAdded */ "το πορτοφόλι {name} προστέθηκε και είναι ανοιχτό· δεν έχει ρυθμιστεί ακόμη",
+        /* walletAddedNext */ "ρυθμίστε το: `sidekey create`, `sidekey restore` ή `sidekey vault restore FILE`",
+        /* walletSwitched */ "ανοιχτό είναι το πορτοφόλι {name}· ξεκλειδώστε το με τον δικό του κωδικό πρόσβασης",
+        /* walletIsOpen */ "το πορτοφόλι {name} είναι ήδη ανοιχτό",
+        /* walletNotOpened */ "ο πράκτορας δεν άνοιξε εγκαίρως το άλλο πορτοφόλι",
+        /* walletRemoved */ "το πορτοφόλι {name} αφαιρέθηκε από αυτόν τον υπολογιστή",
+        /* walletRemoveMeans */ "Αυτό διαγράφει τα κλειδιά του {name} από αυτόν τον υπολογιστή. Το επαναφέρει μόνο η φράση ανάκτησής του ή ένα αντίγραφο ασφαλείας. Τα κλειδιά που εισαγάγατε επανέρχονται μόνο από αντίγραφο ασφαλείας.",
+        /* askWalletRemove */ "Αφαίρεση του {name};",
+        /* askWalletPassphrase */ "Κωδικός πρόσβασης εκείνου του πορτοφολιού: ",
+        /* ceremonyWalletPassphrase */ "Κωδικός πρόσβασης εκείνου του πορτοφολιού:",
+        /* ceremonyWalletTitle */ "Αφαίρεση πορτοφολιού",
+        /* purposeWalletRemoving */ "αφαίρεση πορτοφολιού",
+        /* walletNoSuch */ "δεν υπάρχει πορτοφόλι με το όνομα {name}",
+        /* hintWallets */ "το sidekey wallets δείχνει τα δικά σας",
+        /* walletNamed */ "Πορτοφόλι: {name}",
+        /* walletNotSetUp */ "δεν έχει ρυθμιστεί ακόμη",
+        /* walletUnusable */ "δεν ανοίγει",
+        /* walletUsed */ "τελευταία χρήση {time}",
+        /* usageWalletOrReplace */ "το --wallet προσθέτει πορτοφόλι και το --replace βάζει ένα στην άκρη· δώστε ένα από τα δύο",
+        /* refusal_wallet_unknown */ "Δεν υπάρχει τέτοιο πορτοφόλι.",
+        /* refusal_wallet_unusable */ "Αυτό το πορτοφόλι δεν ανοίγει: τα αρχεία του είναι κατεστραμμένα, νεότερα από αυτό το Sidekey ή ανοιχτά σε άλλους.",
+        /* refusal_wallet_busy */ "Το παράθυρο του Sidekey είναι ανοιχτό. Τελειώστε εκεί ή κλείστε το, και μετά αλλάξτε πορτοφόλι.",
+        /* refusal_wallet_exists */ "Άλλο πορτοφόλι σας έχει αυτό το όνομα.",
+        /* refusal_too_many_wallets */ "Μπορείτε να έχετε έως 16 πορτοφόλια.",
+        /* foundWallets */ "{count} πορτοφόλια δίπλα δίπλα· ανοιχτό είναι το {name}",
+        /* foundWalletUnusable */ "το πορτοφόλι {name} δεν ανοίγει: {error}",
+        /* foundWalletChoice */ "το πορτοφόλι που επιλέξατε δεν ανοίγει, γι' αυτό στη θέση του είναι ανοιχτό το {name}",
+        /* hintWalletChoice */ "βάλτε πίσω τον φάκελό του ή επιλέξτε ξανά: sidekey wallets switch NAME",
+        /* nameNone */ "Αυτή η διεύθυνση δεν έχει όνομα.",
+        /* nameSaid */ "σύμφωνα με {nodes}",
+        /* addressClaim */ "{account} (αυτοαποκαλείται {label})",
+        /* addressClaimLike */ "{account} (αυτοαποκαλείται {label}, μοιάζει με {known}, αλλά είναι άλλη διεύθυνση)",
+        /* sendWarningNameLike */ "ο παραλήπτης χρησιμοποιεί όνομα που μοιάζει με αυτό της {address}, αλλά είναι άλλη διεύθυνση",
+        /* contactClaims */ "Αυτή η διεύθυνση αυτοαποκαλείται {name}, {said}.",
+        /* nameClaimed */ "αυτοαποκαλείται",
+        /* foundPortal */ "το {browser}, ένα Snap, ξεκινά το Sidekey μέσω της πύλης της επιφάνειας εργασίας, που σας ρωτά μία φορά",
+        /* foundProxy */ "το {browser}, ένα Flatpak, ξεκινά το Sidekey μέσω του διαμεσολαβητή εγγενών μηνυμάτων, αν το widget.use-xdg-desktop-portal.native-messaging-proxy είναι 1 στο about:config",
+        /* foundNoPortal */ "το {browser} είναι εγκατεστημένο ως {kind}, και αυτή η επιφάνεια εργασίας δεν έχει πύλη μέσω της οποίας θα μπορούσε να ξεκινήσει το Sidekey",
+        /* hintPortal */ "στο Ubuntu: sudo apt install xdg-desktop-portal xdg-desktop-portal-gtk, και επανεκκινήστε τον υπολογιστή· αλλού εγκαταστήστε το {browser} ως πακέτο του συστήματος: {source}",
+        /* foundNoProxy */ "το {browser} είναι εγκατεστημένο ως {kind}, και αυτό το σύστημα δεν έχει διαμεσολαβητή εγγενών μηνυμάτων μέσω του οποίου θα μπορούσε να ξεκινήσει το Sidekey",
+        /* hintProxy */ "εγκαταστήστε το xdg-native-messaging-proxy (Firefox 157 ή νεότερος), ή το {browser} ως πακέτο του συστήματος: {source}",
+        /* foundNoPermission */ "το {browser} είναι εγκατεστημένο ως {kind}, που δεν επιτρέπεται να χρησιμοποιήσει τον διαμεσολαβητή εγγενών μηνυμάτων",
+        /* hintProxyPermission */ "flatpak override --user --talk-name=org.freedesktop.NativeMessagingProxy {app}· το πρόγραμμα περιήγησης μπορεί τότε να ξεκινά κάθε πρόγραμμα που είναι καταχωρισμένο για προγράμματα περιήγησης, και όχι μόνο το Sidekey",
+        /* updateNewer */ "Κυκλοφόρησε το Sidekey {version}.",
+        /* updateUrgent */ "Το Sidekey {version} κυκλοφόρησε και κλείνει ένα κενό ασφαλείας. Εγκαταστήστε το τώρα.",
+        /* updateHow_deb */ "Τις ενημερώσεις εγκαθιστά ο διαχειριστής πακέτων σας. Σε ένα τερματικό:",
+        /* updateHow_rpm */ "Τις ενημερώσεις εγκαθιστά ο διαχειριστής πακέτων σας. Σε ένα τερματικό:",
+        /* updateHow_tarball */ "Κατεβάστε το νέο αρχείο, ελέγξτε το SHA-256 του και αποσυμπιέστε το. Έπειτα, στον φάκελό του:",
+        /* updateHow_source */ "Στον φάκελο του πηγαίου κώδικα του Sidekey:",
+        /* updateByHand */ "Το Sidekey δεν εγκαθιστά ποτέ μόνο του μια ενημέρωση.",
+        /* refusal_release_unnamed */ "Αυτό το Sidekey δεν ορίζει λίστα εκδόσεων, οπότε δεν μπορεί να αναζητήσει ενημερώσεις.",
+        /* refusal_release_unread */ "Η λίστα εκδόσεων δεν μπορεί να ληφθεί. Ελέγξτε τη σύνδεσή σας και δοκιμάστε αργότερα.",
+        /* refusal_release_unverified */ "Η λίστα εκδόσεων δεν έχει τη σωστή υπογραφή. Το Sidekey δεν τη δέχτηκε.",
+        /* refusal_release_unfit */ "Η λίστα εκδόσεων έχει τη σωστή υπογραφή, αλλά αυτή η έκδοση του Sidekey δεν μπορεί να τη διαβάσει.",
+        /* refusal_release_older */ "Η λίστα εκδόσεων εκεί είναι παλαιότερη από μία που έχει δει το Sidekey. Κάποιος ίσως κρύβει μια νεότερη έκδοση.",
+        /* refusal_release_changed */ "Η λίστα εκδόσεων εκεί έχει τον αριθμό της δικής σας, αλλά λέει κάτι άλλο. Το Sidekey κρατά τη δική σας.",
+        /* updateCurrent */ "Δεν είναι γνωστή νεότερη έκδοση από την {version}.",
+        /* updateNever */ "Το Sidekey δεν έχει αναζητήσει ακόμη ενημερώσεις.",
+        /* updateLooked */ "Τελευταία αναζήτηση: {time}",
+        /* updateFailed */ "Η τελευταία αναζήτηση απέτυχε: {reason}",
+        /* updateNotes */ "Τι νέο υπάρχει: {url}",
+        /* helpUpdate */ "Αναζήτηση νεότερης έκδοσης του Sidekey και οδηγίες για την εγκατάστασή της.",
+        /* helpUpdateMore */ "Χωρίς το --check δεν ρωτά κανέναν διακομιστή και λέει ό,τι είναι γνωστό. Δεν εγκαθιστά ποτέ τίποτα. Αν υπάρχει νεότερη έκδοση, το --check τελειώνει με κατάσταση εξόδου 13.",
+        /* helpUpdateCheck */ "Λήψη της λίστας εκδόσεων με την υπογραφή της τώρα. Ο διακομιστής της μαθαίνει τη διεύθυνση IP σας.",
+        /* helpUpdates */ "Με daily, το Sidekey λαμβάνει τη λίστα εκδόσεων με την υπογραφή της μία φορά την ημέρα. Ο διακομιστής της μαθαίνει τη διεύθυνση IP σας.",
+        /* nameUpdates */ "ενημερώσεις",
+        /* exitUpdateAvailable */ "Υπάρχει νεότερη έκδοση του Sidekey.",
+        /* foundUpdate */ "κυκλοφόρησε το Sidekey {version}· αυτό είναι το {own}",
+        /* foundUpdateUrgent */ "το Sidekey {version} κλείνει ένα κενό ασφαλείας· αυτό είναι το {own}",
+        /* foundNoUpdate */ "δεν είναι γνωστή νεότερη έκδοση",
+        /* foundUpdatesUnread */ "η τελευταία αναζήτηση ενημερώσεων απέτυχε: {reason}",
+        /* foundUpdatesOld */ "το Sidekey δεν έχει αναζητήσει ενημερώσεις πάνω από δύο εβδομάδες",
+        /* hintUpdate */ "το sidekey update λέει πώς εγκαθίσταται",
+        /* hintUpdateCheck */ "αναζητήστε τώρα: sidekey update --check",
+        /* helpExtensionsCopies */ "Λίστα με τα συνδεδεμένα αντίγραφα της επέκτασης του Sidekey, και αν είναι γνωστά.",
+        /* helpExtensionsCopiesMore */ "Ένα αντίγραφο είναι γνωστό αν τα αρχεία του είναι μιας έκδοσης που έχει κυκλοφορήσει. Ένα που δεν είναι γνωστό μπορεί να δείχνει αιτήματα· αποφασίζετε στο παράθυρο του Sidekey.",
+        /* helpExtensionsTrust */ "Εμπιστοσύνη σε έναν φάκελο της επέκτασης, ό,τι κι αν περιέχει.",
+        /* helpExtensionsTrustMore */ "Αυτό είναι για όσους αλλάζουν οι ίδιοι την επέκταση. Όποιος μπορεί να γράψει στον φάκελο θα μπορεί να εγκρίνει ό,τι επιτρέπετε στο πρόγραμμα περιήγησης να εγκρίνει.",
+        /* helpExtensionsUntrust */ "Ανακαλεί την εμπιστοσύνη σε έναν φάκελο της επέκτασης.",
+        /* helpExtensionFolder */ "Ο φάκελος από τον οποίο το πρόγραμμα περιήγησης φορτώνει την επέκταση.",
+        /* extensionFolderTrusted */ "φάκελος που εμπιστεύεστε: {path}",
+        /* extensionCopiesNone */ "κανένα αντίγραφο της επέκτασης του Sidekey δεν είναι συνδεδεμένο",
+        /* extensionCopyKnown */ "γνωστό, έκδοση {version}",
+        /* extensionCopyTrusted */ "σε φάκελο που εμπιστεύεστε",
+        /* extensionCopyUnverified */ "μη επαληθευμένο· για ό,τι δείχνει αποφασίζετε στο παράθυρο του Sidekey",
+        /* foundAgentConfined */ "ο πράκτορας του Sidekey γράφει μόνο στον φάκελο του πορτοφολιού, δεν ανοίγει συνδέσεις στο διαδίκτυο και δεν ξεκινά προγράμματα ο ίδιος (Landlock {version}, seccomp)",
+        /* foundAgentNoLandlock */ "αυτό το σύστημα δεν έχει Landlock για τον πράκτορα του Sidekey: ένα σφάλμα σε αυτόν θα μπορούσε να φτάσει στα αρχεία σας",
+        /* foundAgentNoSeccomp */ "αυτό το σύστημα δεν έχει seccomp για τον πράκτορα του Sidekey: ένα σφάλμα σε αυτόν θα μπορούσε να ξεκινήσει προγράμματα",
+        /* foundAgentNoReader */ "το Sidekey δεν μπορεί να ελέγξει την επέκταση στα προγράμματα περιήγησης που χρησιμοποιείτε, γι' αυτό για κάθε αίτημα αποφασίζετε στο παράθυρο του Sidekey",
+        /* foundCopies */ "τα συνδεδεμένα αντίγραφα της επέκτασης είναι γνωστά",
+        /* foundCopyUnverified */ "{browser}: το Sidekey δεν γνωρίζει το αντίγραφο της επέκτασης στο {path}",
+        /* foundCopyNowhere */ "{browser}: η συνδεδεμένη επέκταση δεν βρίσκεται σε αρχείο που μπορεί να ελέγξει το Sidekey, όπως συμβαίνει με μια προσωρινή επέκταση",
+        /* foundCopyReplaced */ "{browser}: τα αρχεία της επέκτασης άλλαξαν αφότου συνδέθηκε",
+        /* foundFolderTrusted */ "κάθε αντίγραφο της επέκτασης στο {path} μπορεί να εγκρίνει, αφού εμπιστεύεστε αυτόν τον φάκελο",
+        /* hintCopyUnverified */ "εγκαταστήστε ξανά την επέκταση· αν την αναπτύσσετε: sidekey extensions trust-folder ΦΑΚΕΛΟΣ",
+        /* hintCopyNowhere */ "εγκαταστήστε την επέκταση μόνιμα· μέχρι τότε αποφασίζετε στο παράθυρο του Sidekey",
+        /* hintCopyReplaced */ "κλείστε το {browser} και ξεκινήστε το ξανά",
+        /* hintFolderTrusted */ "αν δεν αναπτύσσετε πια την επέκταση: sidekey extensions untrust-folder {path}",
+        /* ceremonyWordsTitle */ "Έλεγχος της φράσης ανάκτησης",
+        /* ceremonyWordsMeans */ "Πάρτε το χαρτί με τη φράση ανάκτησης. Το Sidekey ζητά τρεις από τις λέξεις της και δεν δείχνει καμία.",
+        /* ceremonyWordsRight */ "Οι λέξεις σας είναι σωστές.",
+        /* ceremonyWordsKeep */ "Βάλτε ξανά το χαρτί σε ασφαλές μέρος. Το Sidekey θα ρωτήσει πάλι σε έξι μήνες.",
+        /* ceremonyWordsWrong */ "Δεν ταιριάζει. Κοιτάξτε ξανά το χαρτί σας.",
+        /* ceremonyWordsLost */ "Αυτές οι λέξεις δεν ανοίγουν αυτό το πορτοφόλι. Εμφανίστε τη φράση ανάκτησης όσο μπορείτε ακόμη και γράψτε την.",
+        /* helpPhraseCheck */ "Έλεγχος ότι έχετε ακόμη τις λέξεις· ζητά τρεις από αυτές.",
+        /* helpPhraseCheckMore */ "Μετά τον κωδικό πρόσβασης, το Sidekey ζητά τρεις λέξεις από κάθε φράση ανάκτησης και δεν δείχνει καμία. Αν χαθεί αυτός ο υπολογιστής, μόνο αυτές οι λέξεις φέρνουν πίσω τα χρήματά σας.",
+        /* purposePhraseChecked */ "έλεγχος της φράσης ανάκτησης",
+        /* phraseWordsAsked */ "Λέξεις {positions}",
+        /* askWordsTogether */ "Πληκτρολογήστε αυτές τις λέξεις με ένα κενό ανάμεσα: ",
+        /* namePhrase */ "φράση",
+        /* phraseDue */ "έχετε ακόμη τις λέξεις; ελέγξτε τις: sidekey phrase check",
+        /* hintPhraseShow */ "εμφανίστε τις λέξεις με: sidekey phrase show",
+        /* entry_phrase_proven */ "ελέγχθηκε η φράση ανάκτησης",
+        /* phraseProvenOn */ "Τελευταίος έλεγχος: {date}",
+        /* helpExport */ "Γράφει στο FILE ένα αίτημα για να το υπογράψει άλλος υπολογιστής. Τώρα δεν στέλνεται τίποτα.",
+        /* helpExportNonce */ "Ο λογαριασμός nonce για το αίτημα. Προεπιλογή ένας ελεύθερος του αποστολέα.",
+        /* helpCodes */ "Δείχνει το αρχείο και ως κωδικούς QR, τον έναν μετά τον άλλο.",
+        /* usageExport */ "τα --nonce και --qr πάνε μαζί με το --export",
+        /* usageExportAlone */ "το --export δεν πάει μαζί με --dry-run, --yes ή --passphrase-file: εδώ δεν υπογράφεται τίποτα",
+        /* offlineExported */ "Το αίτημα γράφτηκε στο {file}. Υπογράψτε το στον άλλο υπολογιστή με: sidekey sign --offline FILE",
+        /* offlineSigned */ "Η υπογραφή γράφτηκε στο {file}. Στείλτε την από τον άλλο υπολογιστή με: sidekey import FILE",
+        /* helpSign */ "Υπογράφει ένα αίτημα από άλλον υπολογιστή, χωρίς δίκτυο.",
+        /* helpSignMore */ "Το `sidekey send --export` γράφει το αίτημα σε υπολογιστή με δίκτυο. Αυτός εδώ δεν ρωτά κανέναν κόμβο: όσα λέει το αρχείο για token και λογαριασμούς τα λέει ο άλλος υπολογιστής. Η υπογραφή μπαίνει στο FILE.signed.",
+        /* helpSignFile */ "Το αρχείο του αιτήματος, ή ένα αρχείο με τα κείμενα των κωδικών QR του.",
+        /* helpImport */ "Στέλνει μια συναλλαγή με την υπογραφή άλλου υπολογιστή.",
+        /* helpImportMore */ "Είναι η συναλλαγή που εξήχθη από εδώ. Το Sidekey την προσομοιώνει ξανά και σας ρωτά πριν τη στείλει.",
+        /* helpImportFile */ "Το αρχείο της υπογραφής, ή ένα αρχείο με τα κείμενα των κωδικών QR της.",
+        /* helpNonces */ "Δείχνει και φτιάχνει τα nonce που χρειάζεται ένα αίτημα για άλλον υπολογιστή.",
+        /* helpNoncesMore */ "Μια συναλλαγή λήγει συνήθως σε περίπου ένα λεπτό. Με nonce περιμένει ώσπου να προχωρήσει το nonce, κι έτσι μπορείτε να την πάτε σε άλλον υπολογιστή.",
+        /* helpNoncesList */ "Λίστα των nonce ενός λογαριασμού.",
+        /* helpNoncesMake */ "Φτιάχνει λογαριασμό nonce για έναν λογαριασμό, που μπορεί να είναι μόνο για παρακολούθηση.",
+        /* helpNoncesMakeMore */ "Ένας λογαριασμός αυτού του πορτοφολιού πληρώνει την εγγύηση ενοικίου. Μόνο ο λογαριασμός που υπογράφει στον άλλο υπολογιστή μπορεί να την αποσύρει.",
+        /* helpNoncePayer */ "Ο λογαριασμός που πληρώνει. Προεπιλογή ο ίδιος ο λογαριασμός, ή ο πρώτος αυτού του πορτοφολιού.",
+        /* noncesNone */ "Αυτός ο λογαριασμός δεν έχει nonce ακόμη. Φτιάξτε ένα με: sidekey nonces make",
+        /* nonceFree */ "ελεύθερο",
+        /* nonceWaits */ "περιμένει την υπογραφή του αιτήματος {hash}",
+        /* nonceMade */ "λογαριασμός nonce: {address}",
+        /* nameNonce */ "nonce",
+        /* hintNonce */ "το `sidekey nonces make` φτιάχνει nonce και το `sidekey outstanding exports` δείχνει τι περιμένει υπογραφή",
+        /* hintExports */ "το `sidekey outstanding exports` δείχνει τα αιτήματα που περιμένουν υπογραφή",
+        /* helpOutstandingExports */ "Δείχνει κάθε αίτημα που περιμένει την υπογραφή άλλου υπολογιστή.",
+        /* helpOutstandingGiveUp */ "Εγκαταλείπει ένα αίτημα που περιμένει την υπογραφή άλλου υπολογιστή.",
+        /* helpOutstandingGiveUpMore */ "Το nonce του ελευθερώνεται. Αν είναι υπογραμμένο στον άλλο υπολογιστή, όποιος έχει και τα δύο αρχεία μπορεί ακόμη να το στείλει.",
+        /* helpOutstandingExport */ "Το αίτημα, όπως το δείχνει το `sidekey outstanding exports`.",
+        /* exportsNone */ "κανένα αίτημα δεν περιμένει υπογραφή",
+        /* exportGivenUp */ "εγκαταλείφθηκε",
+        /* codesPlace */ "κωδικός QR {number} από {count}",
+        /* codesStop */ "Πατήστε Enter όταν ο άλλος υπολογιστής τους έχει όλους.",
+        /* originOfflineFile */ "Ένα αρχείο από άλλον υπολογιστή",
+        /* requestOffline */ "ο άλλος υπολογιστής λέει ποια είναι τα token και οι λογαριασμοί και για ποιο δίκτυο είναι· τίποτα δεν ελέγχθηκε σε κόμβο",
+        /* reason_no_network */ "χωρίς δίκτυο",
+        /* proposalVotes */ "Ψηφίζετε υπέρ της πρότασης στο {account}. Ένας κόμβος λέει ότι αυτό κάνει:",
+        /* refusal_vote_refused */ "αυτή η ψήφος δεν μπορεί να δοθεί",
+        /* helpMultisig */ "Εμφάνιση των πορτοφολιών πολλαπλών υπογραφών Squads των λογαριασμών σας και ψηφοφορία στις προτάσεις τους.",
+        /* helpMultisigMore */ "Ένα πορτοφόλι πολλαπλών υπογραφών ανήκει σε πολλά μέλη. Ένα μέλος προτείνει μια συναλλαγή, άλλα την υπερψηφίζουν, και τότε μπορεί να εκτελεστεί. Το Sidekey ψηφίζει· δεν προτείνει και δεν εκτελεί.",
+        /* helpMultisigList */ "Λίστα των πορτοφολιών πολλαπλών υπογραφών ενός λογαριασμού.",
+        /* helpMultisigShow */ "Εμφάνιση ενός πορτοφολιού πολλαπλών υπογραφών και κάθε ανοιχτής πρότασης με το τι κάνει.",
+        /* helpMultisigVote */ "Ψηφοφορία σε μια πρόταση.",
+        /* helpMultisigVoteMore */ "Η ψήφος είναι συναλλαγή: βλέπετε τον έλεγχό της, με το τι κάνει η πρόταση, και την εγκρίνετε. Η ακύρωση είναι ψήφος σε πρόταση που εγκρίθηκε και δεν εκτελέστηκε ακόμη.",
+        /* helpMultisigChoice */ "Η ψήφος: `approve` (υπέρ), `reject` (κατά) ή `cancel` (ακύρωση).",
+        /* helpMultisigAddress */ "Διεύθυνση του πορτοφολιού πολλαπλών υπογραφών",
+        /* helpMultisigIndex */ "Αριθμός της πρότασης στο πορτοφόλι πολλαπλών υπογραφών.",
+        /* multisigNone */ "Αυτός ο λογαριασμός δεν είναι στα πρώτα 10 μέλη κανενός πορτοφολιού πολλαπλών υπογραφών Squads.",
+        /* multisigNoProposals */ "Καμία πρόταση δεν είναι ανοιχτή.",
+        /* multisigNeeds */ "Μέλη: {members}. Εγκρίσεις που χρειάζεται μια πρόταση: {threshold}.",
+        /* multisigWaits */ "Μια πρόταση που εγκρίθηκε περιμένει {hours} ώρ. {minutes} λεπ. πριν μπορέσει κάποιος να την εκτελέσει.",
+        /* multisigMay */ "Αυτός ο λογαριασμός μπορεί: {rights}.",
+        /* multisigMay_initiate */ "να προτείνει",
+        /* multisigMay_vote */ "να ψηφίζει",
+        /* multisigMay_execute */ "να εκτελεί",
+        /* multisigForeign */ "Αυτός ο λογαριασμός δεν είναι μέλος αυτού του πορτοφολιού πολλαπλών υπογραφών.",
+        /* multisigAuthority */ "Η διεύθυνση {authority} μπορεί να αλλάξει τα μέλη χωρίς ψηφοφορία.",
+        /* multisigProposal */ "Πρόταση {index}",
+        /* multisigStatus_active */ "ανοιχτή για ψήφους",
+        /* multisigStatus_approved */ "εγκρίθηκε, δεν εκτελέστηκε ακόμη",
+        /* multisigCount */ "Ψήφοι υπέρ: {approved}. Κατά: {rejected}. Για ακύρωση: {cancelled}.",
+        /* multisigVoted_approve */ "Αυτός ο λογαριασμός την υπερψήφισε.",
+        /* multisigVoted_reject */ "Αυτός ο λογαριασμός την καταψήφισε.",
+        /* multisigVoted_cancel */ "Αυτός ο λογαριασμός ψήφισε να ακυρωθεί.",
+        /* multisigStale */ "Τα μέλη ή οι ρυθμίσεις του πορτοφολιού πολλαπλών υπογραφών άλλαξαν από τότε. Κανείς δεν μπορεί πια να ψηφίσει υπέρ ή κατά.",
+        /* multisigStaleApproved */ "Τα μέλη ή οι ρυθμίσεις του πορτοφολιού πολλαπλών υπογραφών άλλαξαν από τότε. Μια πληρωμή που είχε εγκριθεί μπορεί ακόμη να εκτελεστεί.",
+        /* multisigDoes */ "Τι κάνει, όπως λέει ένας κόμβος:",
+        /* multisigKind_config */ "Αλλάζει το ίδιο το πορτοφόλι πολλαπλών υπογραφών.",
+        /* multisigKind_batch */ "Είναι μια δέσμη πολλών συναλλαγών, που το Sidekey δεν διαβάζει. Μην υπερψηφίζετε ό,τι δεν μπορείτε να διαβάσετε.",
+        /* multisigDone_approve */ "Υπερψηφίσατε την πρόταση {index}.",
+        /* multisigDone_reject */ "Καταψηφίσατε την πρόταση {index}.",
+        /* multisigDone_cancel */ "Ψηφίσατε να ακυρωθεί η πρόταση {index}.",
+        /* hintVoteUnknown */ "δεν υπάρχει πορτοφόλι πολλαπλών υπογραφών Squads σε αυτή τη διεύθυνση",
+        /* hintVoteForeign */ "επιλέξτε με --account έναν λογαριασμό που είναι μέλος του πορτοφολιού πολλαπλών υπογραφών",
+        /* hintVoteNotAllowed */ "αυτό το μέλος δεν μπορεί να ψηφίσει",
+        /* hintVoteNoProposal */ "το πορτοφόλι πολλαπλών υπογραφών δεν έχει πρόταση με αυτόν τον αριθμό· το sidekey multisig show τις εμφανίζει",
+        /* hintVoteClosed */ "η πρόταση δεν δέχεται αυτή την ψήφο στην τωρινή της κατάσταση",
+        /* hintVoteStale */ "τα μέλη ή οι ρυθμίσεις άλλαξαν από τότε που έγινε η πρόταση, και κανείς δεν μπορεί να ψηφίσει",
+        /* hintVoteGiven */ "ο λογαριασμός έχει ήδη δώσει αυτή την ψήφο",
+        /* helpSecurityKey */ "Λίστα, προσθήκη και αφαίρεση των κλειδιών ασφαλείας που ξεκλειδώνουν το πορτοφόλι.",
+        /* helpSecurityKeyList */ "Λίστα των κλειδιών ασφαλείας.",
+        /* helpSecurityKeyAdd */ "Προσθήκη του κλειδιού ασφαλείας που είναι συνδεδεμένο· ζητά τον κωδικό πρόσβασης.",
+        /* helpSecurityKeyAddMore */ "Το κλειδί χρειάζεται FIDO2 με hmac-secret. Το αγγίζετε δύο φορές. Κρατήστε τον κωδικό πρόσβασης: ένα χαμένο κλειδί δεν αντικαθίσταται από άλλο.",
+        /* helpSecurityKeyRemove */ "Αφαίρεση ενός κλειδιού ασφαλείας· ζητά τον κωδικό πρόσβασης.",
+        /* helpSecurityKeyName */ "Το όνομα που δίνετε στο κλειδί.",
+        /* helpSecurityKeyID */ "Το id του κλειδιού, όπως το δείχνει το `sidekey security-key list`.",
+        /* helpPINFile */ "Το PIN του κλειδιού ασφαλείας ή του TPM διαβάζεται από το FILE (δικό σας, δικαιώματα 0600).",
+        /* helpUnlockSecurityKey */ "Ξεκλείδωμα με το κλειδί ασφαλείας που είναι συνδεδεμένο, χωρίς τον κωδικό πρόσβασης.",
+        /* usageUnlockProof */ "χρησιμοποιήστε μόνο ένα από τα --security-key, --tpm, --fingerprint και --passphrase-file",
+        /* usagePINFileAlone */ "το --pin-file πάει μαζί με το --security-key ή το --tpm",
+        /* securityKeysNone */ "κανένα κλειδί ασφαλείας δεν ξεκλειδώνει αυτό το πορτοφόλι",
+        /* doneSecurityKeyAdded */ "προστέθηκε· το κλειδί ασφαλείας ξεκλειδώνει πλέον αυτό το πορτοφόλι",
+        /* securityKeyTouch */ "Αγγίξτε το κλειδί ασφαλείας σας.",
+        /* securityKeyTouchTwice */ "Αγγίξτε το κλειδί ασφαλείας σας, και άλλη μία φορά όταν αναβοσβήσει ξανά.",
+        /* purposePIN */ "ερώτηση για το PIN",
+        /* hintGivePINFile */ "χρησιμοποιήστε --pin-file",
+        /* askPIN */ "PIN του κλειδιού ασφαλείας: ",
+        /* promptPIN */ "PIN του κλειδιού:",
+        /* securityKeyPINQuestion */ "Το κλειδί ασφαλείας ζητά το PIN του. Πληκτρολογήστε το εδώ και μετά αγγίξτε το κλειδί.",
+        /* securityKeyPINButton */ "Χρήση PIN",
+        /* securityKeyAddition */ "Το πρόγραμμα περιήγησης ζητά να προστεθεί ένα κλειδί ασφαλείας:",
+        /* securityKeyAdditionMeans */ "Όποιος έχει το κλειδί, και το PIN του αν έχει, ξεκλειδώνει το πορτοφόλι χωρίς τον κωδικό πρόσβασης.",
+        /* securityKeyAdditionButton */ "Προσθήκη κλειδιού ασφαλείας",
+        /* securityKeyRemoval */ "Το πρόγραμμα περιήγησης ζητά να αφαιρεθεί ένα κλειδί ασφαλείας:",
+        /* securityKeyRemovalMeans */ "Το κλειδί δεν θα ξεκλειδώνει πια αυτό το πορτοφόλι.",
+        /* securityKeyRemovalButton */ "Αφαίρεση κλειδιού ασφαλείας",
+        /* entry_security_key_added */ "προστέθηκε κλειδί ασφαλείας",
+        /* entry_security_key_removed */ "καταργήθηκε κλειδί ασφαλείας",
+        /* refusal_security_key_absent */ "Δεν είναι συνδεδεμένο κλειδί ασφαλείας. Συνδέστε το και δοκιμάστε ξανά.",
+        /* refusal_security_key_other */ "Αυτό το κλειδί ασφαλείας δεν ξεκλειδώνει αυτό το πορτοφόλι. Συνδέστε εκείνο που προσθέσατε.",
+        /* refusal_security_key_unsupported */ "Αυτό το κλειδί ασφαλείας δεν μπορεί να ξεκλειδώσει πορτοφόλι: δεν έχει FIDO2 με hmac-secret. Χρησιμοποιήστε άλλο.",
+        /* refusal_security_key_present */ "Αυτό το κλειδί ασφαλείας ξεκλειδώνει ήδη αυτό το πορτοφόλι.",
+        /* refusal_security_key_several */ "Είναι συνδεδεμένα περισσότερα από ένα κλειδιά ασφαλείας. Αφήστε μόνο αυτό που θέλετε να προσθέσετε.",
+        /* refusal_security_key_pin */ "Το κλειδί ασφαλείας ζητά το PIN του.",
+        /* refusal_security_key_pin_unset */ "Το κλειδί ασφαλείας δεν έχει PIN. Δοκιμάστε ξανά χωρίς αυτό.",
+        /* refusal_security_key_pin_wrong */ "Δεν είναι αυτό το PIN του κλειδιού ασφαλείας. Μετά από μερικά λάθη μπλοκάρει.",
+        /* refusal_security_key_pin_paused */ "Το κλειδί ασφαλείας δεν δέχεται άλλα PIN προς το παρόν. Αποσυνδέστε το, συνδέστε το και δοκιμάστε ξανά.",
+        /* refusal_security_key_pin_blocked */ "Το κλειδί ασφαλείας μπλόκαρε μετά από πολλά λάθος PIN. Ξεκλειδώστε με τον κωδικό πρόσβασης.",
+        /* refusal_security_key_denied */ "Απορρίφθηκε στο κλειδί ασφαλείας.",
+        /* refusal_security_key_timeout */ "Κανείς δεν άγγιξε το κλειδί ασφαλείας εγκαίρως. Δοκιμάστε ξανά.",
+        /* refusal_security_key_cancelled */ "Το κλειδί ασφαλείας δεν χρησιμοποιήθηκε: ακυρώθηκε.",
+        /* refusal_security_key_removed */ "Το κλειδί ασφαλείας αποσυνδέθηκε. Συνδέστε το και δοκιμάστε ξανά.",
+        /* refusal_security_key_invalid */ "Το κλειδί ασφαλείας έδωσε λάθος απάντηση. Ξεκλειδώστε με τον κωδικό πρόσβασης.",
+        /* refusal_security_key_unavailable */ "Το Sidekey δεν μπορεί να μιλήσει με κλειδιά ασφαλείας εδώ. Εγκαταστήστε ξανά το Sidekey ή ξεκλειδώστε με τον κωδικό πρόσβασης.",
+        /* refusal_security_key_fault */ "Το κλειδί ασφαλείας απέτυχε. Αποσυνδέστε το, συνδέστε το και δοκιμάστε ξανά.",
+        /* refusal_security_key_copied */ "Αυτό το κλειδί ασφαλείας ίσως έχει αντιγραφεί: μετρά λιγότερες χρήσεις από πριν. Ξεκλειδώστε με τον κωδικό πρόσβασης και αφαιρέστε το.",
+        /* promptStopWaiting */ "Διακοπή αναμονής",
+        /* opening_security_key */ "Κλειδί ασφαλείας",
+        /* openingsText */ "Καθένα από αυτά, εκτός από το δακτυλικό αποτύπωμα, ανοίγει το πορτοφόλι σας μόνο του. Το πιο αδύναμο κρίνει πόσο ασφαλές είναι το πορτοφόλι.",
+        /* openingMeans_passphrase */ "Σας προστατεύει αν κάποιος αντιγράψει τα αρχεία αυτού του υπολογιστή. Ένα πρόγραμμα που διαβάζει το πληκτρολόγιό σας τον μαθαίνει.",
+        /* openingMeans_passkey */ "Σας προστατεύει αν κάποιος αντιγράψει τα αρχεία αυτού του υπολογιστή ή διαβάσει το πληκτρολόγιό σας. Λειτουργεί σε ένα μόνο πρόγραμμα περιήγησης.",
+        /* openingMeans_security_key */ "Σας προστατεύει αν κάποιος αντιγράψει τα αρχεία αυτού του υπολογιστή ή διαβάσει το πληκτρολόγιό σας. Κάποιος με αυτά τα αρχεία, το κλειδί και το PIN του μπορεί να ανοίξει το πορτοφόλι.",
+        /* openingMeans_phrase */ "Σας προστατεύει αν χαθεί αυτός ο υπολογιστής. Όποιος έχει τις λέξεις έχει τα χρήματά σας.",
+        /* openingLast */ "Τελευταία χρήση: {date}",
+        /* openingUnused */ "Δεν έχει χρησιμοποιηθεί ακόμη",
+        /* helpOpenings */ "Εμφάνιση όσων ανοίγουν το πορτοφόλι, και πότε χρησιμοποιήθηκαν τελευταία.",
+        /* entry_proven */ "αποδείχθηκε",
+        /* promptSecurityKey */ "Χρήση κλειδιού ασφαλείας",
+        /* promptOrDevice */ "Μπορείτε να χρησιμοποιήσετε ένα κουμπί παρακάτω αντί για τον κωδικό πρόσβασης.",
+        /* helpApproveSecurityKey */ "Έγκριση με το κλειδί ασφαλείας που είναι συνδεδεμένο και το PIN του, χωρίς τον κωδικό πρόσβασης.",
+        /* hintTouchOnly */ "Ένα άγγιγμα μόνο του εγκρίνει μόνο στο παράθυρο του Sidekey. Χρησιμοποιήστε ένα κλειδί ασφαλείας με PIN ή παραλείψτε το --security-key.",
+        /* factSignerLedger */ "το Ledger σας, αφού εγκρίνετε εδώ",
+        /* factDeviceShows */ "Το Ledger δείχνει",
+        /* factDeviceDetails */ "τις λεπτομέρειες· συγκρίνετέ τις με αυτές",
+        /* factDeviceText */ "το κείμενο· συγκρίνετέ το με αυτό",
+        /* factDeviceHash */ "μόνο ένα hash (τυφλή υπογραφή)",
+        /* factDeviceOmits */ "Το Ledger παραλείπει",
+        /* deviceBlind */ "Το Ledger σας δεν μπορεί να δείξει τι κάνει αυτό: {reason}. Διαβάστε το εδώ πριν εγκρίνετε.",
+        /* deviceBlindLookup */ "παίρνει διευθύνσεις από πίνακα αναζήτησης",
+        /* deviceBlindProgram */ "η εφαρμογή του δεν γνωρίζει ένα από τα προγράμματα",
+        /* deviceBlindInstructions */ "η εφαρμογή του δεν δείχνει αυτές τις οδηγίες",
+        /* deviceBlindOlder */ "η εφαρμογή Solana του είναι παλαιότερη",
+        /* deviceBlindCharacters */ "το κείμενο έχει χαρακτήρες πέρα από τους απλούς λατινικούς",
+        /* deviceBlindFormat */ "η εφαρμογή του μπορεί να δείξει ένα μήνυμα αυτής της έκδοσης ως hash",
+        /* factUnguardedDevice */ "με προστασία το Ledger σας θα έδειχνε μόνο ένα hash",
+        /* refusal_ledger_absent */ "Δεν είναι συνδεδεμένο Ledger. Συνδέστε το, ξεκλειδώστε το και ανοίξτε την εφαρμογή Solana.",
+        /* refusal_ledger_several */ "Είναι συνδεδεμένα περισσότερα από ένα Ledger. Αφήστε μόνο αυτό που θέλετε να χρησιμοποιήσετε.",
+        /* refusal_ledger_locked */ "Το Ledger σας είναι κλειδωμένο. Πληκτρολογήστε το PIN πάνω του και δοκιμάστε ξανά.",
+        /* refusal_ledger_other_app */ "Η εφαρμογή Solana δεν είναι ανοιχτή στο Ledger σας. Ανοίξτε την και δοκιμάστε ξανά.",
+        /* refusal_ledger_rejected */ "Το απορρίψατε στο Ledger σας. Δεν υπογράφηκε τίποτα.",
+        /* refusal_ledger_blind_signing_off */ "Το Ledger σας δεν μπορεί να το δείξει και δεν θα το υπογράψει. Για να το υπογράψει παρ' όλα αυτά, ενεργοποιήστε την τυφλή υπογραφή στην εφαρμογή Solana.",
+        /* refusal_ledger_busy */ "Ένα άλλο πρόγραμμα χρησιμοποιεί το Ledger σας. Κλείστε την εφαρμογή της Ledger και άλλα πορτοφόλια και δοκιμάστε ξανά.",
+        /* refusal_ledger_removed */ "Το Ledger σας αποσυνδέθηκε. Συνδέστε το και δοκιμάστε ξανά.",
+        /* refusal_ledger_timeout */ "Κανείς δεν επιβεβαίωσε έγκαιρα στο Ledger σας. Δεν υπογράφηκε τίποτα.",
+        /* refusal_ledger_cancelled */ "Το Sidekey σταμάτησε να περιμένει το Ledger σας. Αν δείχνει ακόμη το αίτημα, απορρίψτε το εκεί.",
+        /* refusal_ledger_invalid */ "Το Ledger σας έδωσε λάθος απάντηση. Αποσυνδέστε το, συνδέστε το και δοκιμάστε ξανά.",
+        /* refusal_ledger_unavailable */ "Το Sidekey δεν μπορεί να μιλήσει με Ledger εδώ. Εγκαταστήστε ξανά το Sidekey.",
+        /* refusal_ledger_fault */ "Το Ledger σας απέτυχε. Αποσυνδέστε το, συνδέστε το και δοκιμάστε ξανά.",
+        /* refusal_ledger_outdated */ "Η εφαρμογή Solana στο Ledger σας είναι πολύ παλιά για αυτό. Ενημερώστε την με την εφαρμογή της Ledger.",
+        /* refusal_ledger_other */ "Αυτό το Ledger δεν έχει αυτόν τον λογαριασμό. Συνδέστε εκείνο από το οποίο τον προσθέσατε.",
+        /* refusal_ledger_forbidden */ "Το σύστημά σας δεν επιτρέπει στο Sidekey να ανοίξει το Ledger. Εγκαταστήστε τον κανόνα udev του Sidekey και συνδέστε ξανά το Ledger.",
+        /* refusal_ledger_bootloader */ "Το Ledger σας περιμένει ενημέρωση υλικολογισμικού. Ολοκληρώστε την με την εφαρμογή της Ledger.",
+        /* refusal_ledger_unsupported */ "Ένα Ledger δεν μπορεί να υπογράψει τέτοιο αίτημα. Χρησιμοποιήστε άλλον λογαριασμό.",
+        /* refusal_ledger_too_large */ "Αυτό είναι πολύ μεγάλο για ένα Ledger. Χρησιμοποιήστε άλλον λογαριασμό.",
+        /* refusal_ledger_refused */ "Η εφαρμογή Solana στο Ledger σας δεν μπόρεσε να το διαβάσει. Δεν υπογράφηκε τίποτα.",
+        /* refusal_key_outside */ "Το κλειδί αυτού του λογαριασμού είναι σε συσκευή. Το Sidekey δεν το έχει.",
+        /* accountIsOnLedger */ "σε Ledger",
+        /* helpLedger */ "Εμφανίζει τους λογαριασμούς ενός Ledger και τους προσθέτει στο πορτοφόλι.",
+        /* helpLedgerStatus */ "Δείχνει την εφαρμογή στο συνδεδεμένο Ledger και τις ρυθμίσεις της.",
+        /* helpLedgerAccounts */ "Εμφανίζει τους λογαριασμούς του Ledger κατά διαδρομή, δέκα κάθε φορά.",
+        /* helpLedgerFrom */ "Ξεκινά από τον λογαριασμό με αυτόν τον αριθμό.",
+        /* helpLedgerAdd */ "Προσθέτει έναν λογαριασμό του Ledger· συγκρίνετε τη διεύθυνσή του στη συσκευή.",
+        /* helpLedgerAddMore */ "Το κλειδί μένει στο Ledger και δεν υπάρχει σε κανένα αντίγραφο ασφαλείας του πορτοφολιού. Φυλάξτε τη φράση ανάκτησης του Ledger.",
+        /* helpLedgerPath */ "Η διαδρομή του λογαριασμού, όπως m/44'/501'/0'.",
+        /* ledgerCompare */ "Το Ledger σας δείχνει μια διεύθυνση. Επιβεβαιώστε την εκεί αν είναι αυτή: {address}",
+        /* ledgerConfirm */ "Επιβεβαιώστε στο Ledger σας.",
+        /* ledgerApp */ "{model}, εφαρμογή Solana {version}",
+        /* ledgerModelUnknown */ "ένα Ledger",
+        /* ledgerBlindOn */ "η τυφλή υπογραφή είναι ενεργή: υπογράφει ό,τι δεν μπορεί να δείξει",
+        /* ledgerBlindOff */ "η τυφλή υπογραφή είναι ανενεργή: υπογράφει μόνο ό,τι μπορεί να δείξει",
+        /* ledgerIsAdded */ "σε αυτό το πορτοφόλι",
+        /* ledgerMore */ "περισσότεροι λογαριασμοί: sidekey ledger accounts --from {number}",
+        /* factSignedBy */ "Υπογραφή από",
+        /* ceremonyRemoveDevice */ "Τα χρήματά του μένουν εκεί που είναι. Μπορείτε να προσθέσετε ξανά τον λογαριασμό από το Ledger του.",
+        /* sheetOnDevice */ "το κλειδί του είναι σε Ledger, με δική του φράση ανάκτησης",
+        /* helpTPM */ "Ξεκλείδωμα με PIN που φυλάει το TPM αυτού του υπολογιστή: εμφάνιση, ορισμός, αφαίρεση.",
+        /* helpTPMStatus */ "Εμφάνιση αν ένα PIN ξεκλειδώνει το πορτοφόλι και πόσα λάθος δέχεται ακόμη το TPM.",
+        /* helpTPMAdd */ "Ορισμός ενός PIN έξι ψηφίων που ξεκλειδώνει το πορτοφόλι σε αυτόν τον υπολογιστή· ζητά τον κωδικό πρόσβασης.",
+        /* helpTPMAddMore */ "Το TPM δέχεται λίγα λάθος PIN. Κρατήστε τον κωδικό πρόσβασης: το PIN δεν λειτουργεί σε άλλον υπολογιστή, ούτε μετά τον καθαρισμό του TPM.",
+        /* helpTPMRemove */ "Αφαίρεση του PIN· ζητά τον κωδικό πρόσβασης.",
+        /* helpTPMName */ "Το όνομα που δίνετε σε αυτόν τον υπολογιστή.",
+        /* helpUnlockTPM */ "Ξεκλείδωμα με το PIN που έχει οριστεί σε αυτόν τον υπολογιστή, χωρίς τον κωδικό πρόσβασης.",
+        /* tpmNone */ "κανένα PIN δεν ξεκλειδώνει αυτό το πορτοφόλι",
+        /* tpmUnlocks */ "ένα PIN ξεκλειδώνει αυτό το πορτοφόλι: {name}",
+        /* doneTPMAdded */ "προστέθηκε· το PIN ξεκλειδώνει πλέον αυτό το πορτοφόλι",
+        /* askTPMPIN */ "PIN αυτού του υπολογιστή: ",
+        /* askNewTPMPIN */ "Νέο PIN, έξι ψηφία: ",
+        /* tpmPINQuestion */ "Πληκτρολογήστε το PIN που ξεκλειδώνει το πορτοφόλι σας σε αυτόν τον υπολογιστή.",
+        /* tpmPINPrompt */ "PIN:",
+        /* tpmPINDigits */ "Το PIN έχει ακριβώς έξι ψηφία.",
+        /* refusal_tpm_pin_invalid */ "Το PIN έχει ακριβώς έξι ψηφία.",
+        /* tpmNewPIN */ "Επιλέξτε ένα PIN έξι ψηφίων που ξεκλειδώνει το πορτοφόλι σας σε αυτόν τον υπολογιστή.",
+        /* tpmPINAgain */ "Πληκτρολογήστε ξανά το ίδιο PIN.",
+        /* tpmPINDifferent */ "Τα δύο PIN διαφέρουν. Επιλέξτε ξανά.",
+        /* tpmAddition */ "Το πρόγραμμα περιήγησης ζητά να οριστεί ένα PIN που ξεκλειδώνει το πορτοφόλι σας σε αυτόν τον υπολογιστή.",
+        /* tpmAdditionMeans */ "Όποιος βρίσκεται σε αυτόν τον υπολογιστή και ξέρει το PIN ξεκλειδώνει το πορτοφόλι χωρίς τον κωδικό πρόσβασης. Το TPM του υπολογιστή δέχεται λίγα λάθος PIN.",
+        /* tpmAdditionButton */ "Ορισμός PIN",
+        /* tpmRemoval */ "Το πρόγραμμα περιήγησης ζητά να αφαιρεθεί το PIN που ξεκλειδώνει το πορτοφόλι σας.",
+        /* tpmRemovalMeans */ "Το PIN δεν θα ξεκλειδώνει πια αυτό το πορτοφόλι.",
+        /* tpmRemovalButton */ "Αφαίρεση PIN",
+        /* entry_tpm_added */ "ορίστηκε PIN",
+        /* entry_tpm_removed */ "αφαιρέθηκε PIN",
+        /* refusal_tpm_absent */ "Αυτός ο υπολογιστής δεν έχει ενεργοποιημένο TPM 2.0. Ξεκλειδώστε με τον κωδικό πρόσβασης.",
+        /* refusal_tpm_denied */ "Δεν επιτρέπεται να χρησιμοποιήσετε το TPM αυτού του υπολογιστή. Προσθέστε τον χρήστη σας στην ομάδα tss και κάντε ξανά είσοδο, ή ξεκλειδώστε με τον κωδικό πρόσβασης.",
+        /* refusal_tpm_owned */ "Το TPM αυτού του υπολογιστή έχει κωδικό του κατόχου του, οπότε το Sidekey δεν μπορεί να το χρησιμοποιήσει. Ξεκλειδώστε με τον κωδικό πρόσβασης.",
+        /* refusal_tpm_unguarded */ "Το TPM αυτού του υπολογιστή δέχεται πάρα πολλά λάθος PIN, και κάποιος θα μπορούσε να μαντέψει το δικό σας. Δεν ορίστηκε PIN.",
+        /* refusal_tpm_present */ "Ένα PIN ξεκλειδώνει ήδη αυτό το πορτοφόλι. Αφαιρέστε το πριν ορίσετε άλλο.",
+        /* refusal_tpm_pin */ "Το TPM ζητά το PIN.",
+        /* refusal_tpm_pin_wrong */ "Δεν είναι αυτό το PIN. Μετά από λίγα λάθος, το TPM δεν δέχεται κανένα για λίγη ώρα.",
+        /* refusal_tpm_locked */ "Το TPM δεν δέχεται PIN προς το παρόν, μετά από πάρα πολλά λάθος. Περιμένετε ή ξεκλειδώστε με τον κωδικό πρόσβασης.",
+        /* refusal_tpm_other */ "Το PIN δεν λειτουργεί σε αυτόν τον υπολογιστή: το TPM του καθαρίστηκε ή το πορτοφόλι έρχεται από άλλον υπολογιστή. Ξεκλειδώστε με τον κωδικό πρόσβασης, αφαιρέστε το PIN και ορίστε νέο.",
+        /* refusal_tpm_timeout */ "Το TPM άργησε πολύ. Δοκιμάστε ξανά ή ξεκλειδώστε με τον κωδικό πρόσβασης.",
+        /* refusal_tpm_cancelled */ "Το TPM δεν χρησιμοποιήθηκε: ακυρώθηκε.",
+        /* refusal_tpm_invalid */ "Το TPM έδωσε λάθος απάντηση. Ξεκλειδώστε με τον κωδικό πρόσβασης.",
+        /* refusal_tpm_unavailable */ "Το Sidekey δεν μπορεί να μιλήσει με το TPM εδώ. Εγκαταστήστε ξανά το Sidekey ή ξεκλειδώστε με τον κωδικό πρόσβασης.",
+        /* refusal_tpm_fault */ "Το TPM απέτυχε. Δοκιμάστε ξανά ή ξεκλειδώστε με τον κωδικό πρόσβασης.",
+        /* opening_tpm */ "PIN αυτού του υπολογιστή",
+        /* promptTPM */ "Χρήση του PIN αυτού του υπολογιστή",
+        /* tpmChecking */ "Το τσιπ ασφαλείας του υπολογιστή σας ελέγχει το PIN.",
+        /* openingMeans_tpm */ "Σας προστατεύει αν κάποιος αντιγράψει τα αρχεία αυτού του υπολογιστή. Κάποιος σε αυτόν τον υπολογιστή μπορεί να δοκιμάσει λίγα μόνο PIN.",
+        /* openingMeans_ledger */ "Το κλειδί αυτού του λογαριασμού μένει στο Ledger. Σας προστατεύει αν κάποιος πάρει τον έλεγχο του υπολογιστή, όσο ελέγχετε τι δείχνει το Ledger.",
+        /* refusal_hardware_token_absent */ "Το token υλικού αυτού του λογαριασμού δεν είναι συνδεδεμένο. Συνδέστε το και δοκιμάστε ξανά.",
+        /* refusal_hardware_token_no_library */ "Η βιβλιοθήκη αυτού του token υλικού λείπει ή δεν είναι βιβλιοθήκη PKCS #11. Εγκαταστήστε την ξανά.",
+        /* refusal_hardware_token_library_untrusted */ "Άλλοι χρήστες αυτού του υπολογιστή θα μπορούσαν να αντικαταστήσουν τη βιβλιοθήκη αυτού του token υλικού. Επιτρέψτε εγγραφή στο αρχείο και στους φακέλους του μόνο στον root ή σε εσάς.",
+        /* refusal_hardware_token_pin */ "Το token υλικού ζητά το PIN του. Πληκτρολογήστε το στο παράθυρο του Sidekey ή σε τερματικό.",
+        /* refusal_hardware_token_pin_invalid */ "Το PIN ενός token υλικού έχει 4 έως 64 χαρακτήρες.",
+        /* refusal_hardware_token_pin_wrong */ "Αυτό δεν είναι το PIN του token υλικού. Τίποτα δεν υπογράφηκε.",
+        /* hardwareTokenPINFew */ "Αυτό δεν είναι το PIN του token υλικού. Λέει ότι απομένουν λίγες προσπάθειες.",
+        /* hardwareTokenPINLast */ "Αυτό δεν είναι το PIN του token υλικού. Το επόμενο λάθος PIN θα το κλειδώσει.",
+        /* refusal_hardware_token_locked */ "Το token υλικού είναι κλειδωμένο: δεν δέχεται πια PIN. Ξεκλειδώστε το με το πρόγραμμα του κατασκευαστή του.",
+        /* refusal_hardware_token_no_key */ "Το κλειδί αυτού του λογαριασμού δεν είναι στο token υλικού. Συνδέστε εκείνο που το έχει.",
+        /* refusal_hardware_token_unsupported */ "Αυτό το token υλικού δεν μπορεί να υπογράψει με Ed25519, που χρειάζεται η Solana.",
+        /* refusal_hardware_token_removed */ "Το token υλικού αποσυνδέθηκε. Συνδέστε το και δοκιμάστε ξανά.",
+        /* refusal_hardware_token_timeout */ "Το token υλικού άργησε πολύ. Τίποτα δεν υπογράφηκε.",
+        /* refusal_hardware_token_cancelled */ "Η αναμονή για το token υλικού διακόπηκε. Τίποτα δεν υπογράφηκε.",
+        /* refusal_hardware_token_invalid */ "Το token υλικού έδωσε λάθος απάντηση. Αποσυνδέστε το, συνδέστε το και δοκιμάστε ξανά.",
+        /* refusal_hardware_token_unavailable */ "Το Sidekey δεν μπόρεσε να μιλήσει με το token υλικού: ίσως η βιβλιοθήκη του κατέρρευσε. Δοκιμάστε ξανά ή ενημερώστε τη βιβλιοθήκη.",
+        /* refusal_hardware_token_fault */ "Το token υλικού απέτυχε. Αποσυνδέστε το, συνδέστε το και δοκιμάστε ξανά.",
+        /* factSignerHardwareToken */ "το token υλικού {name}, αφού πληκτρολογήσετε το PIN του",
+        /* factHardwareTokenShows */ "Το token υλικού δείχνει",
+        /* factHardwareTokenNothing */ "τίποτα: ό,τι διαβάζετε εδώ είναι όλα όσα υπάρχουν",
+        /* reasonHardwareToken */ "Το υπογράφει ένα token υλικού. Πληκτρολογείτε το PIN του στο παράθυρο του Sidekey.",
+        /* hardwareTokenQuestion */ "Πληκτρολογήστε το PIN του token υλικού {name} για να υπογράψετε αυτό. Δεν δείχνει τίποτα: ό,τι διαβάζετε σε αυτό το παράθυρο είναι όλα όσα υπάρχουν.",
+        /* hardwareTokenPad */ "Το token υλικού {name} έχει πληκτρολόγιο για το PIN του. Επιλέξτε Συνέχεια και πληκτρολογήστε εκεί το PIN, μία φορά για κάθε υπογραφή.",
+        /* askHardwareTokenPIN */ "PIN του token υλικού: ",
+        /* accountIsOnHardwareToken */ "σε token υλικού",
+        /* ceremonyRemoveHardwareToken */ "Τα χρήματά του μένουν εκεί που είναι. Μπορείτε να προσθέσετε ξανά τον λογαριασμό από το token υλικού του.",
+        /* sheetOnHardwareToken */ "το κλειδί του είναι σε token υλικού: καμία φράση ανάκτησης δεν το επαναφέρει",
+        /* helpHardwareToken */ "Εμφανίζει τα κλειδιά ενός token υλικού και τα προσθέτει στο πορτοφόλι.",
+        /* helpHardwareTokenStatus */ "Δείχνει αν το token υλικού κάθε λογαριασμού είναι συνδεδεμένο.",
+        /* helpHardwareTokenAccounts */ "Εμφανίζει τα κλειδιά Ed25519 στα token υλικού στα οποία φτάνει μια βιβλιοθήκη.",
+        /* helpHardwareTokenLibrary */ "Η απόλυτη διαδρομή της βιβλιοθήκης PKCS #11 του token. Είναι πρόγραμμα: εκτελείται και παίρνει το PIN του token.",
+        /* helpHardwareTokenFolder */ "Ένας φάκελος στον οποίο η βιβλιοθήκη μπορεί να διαβάζει και να γράφει, αν το token κρατά κάτι εκεί.",
+        /* helpHardwareTokenAdd */ "Προσθέτει έναν λογαριασμό ενός token υλικού.",
+        /* helpHardwareTokenAddMore */ "Το κλειδί μένει στο token και δεν υπάρχει σε κανένα αντίγραφο ασφαλείας του πορτοφολιού. Αν χαθεί το token, χάνονται τα χρήματα αυτού του λογαριασμού, εκτός αν έχετε αλλού αντίγραφο του κλειδιού.",
+        /* helpHardwareTokenAddress */ "Η διεύθυνση του λογαριασμού, όπως την εμφανίζει το `sidekey token accounts`.",
+        /* helpHardwareTokenName */ "Το δικό σας όνομα για τον λογαριασμό.",
+        /* helpHardwareTokenPINFile */ "Το PIN του token υλικού του λογαριασμού διαβάζεται από το FILE (δικό σας, δικαιώματα 0600).",
+        /* hardwareTokenKeysNone */ "Δεν υπάρχει κλειδί Ed25519 σε token υλικού στο οποίο φτάνει αυτή η βιβλιοθήκη.",
+        /* hardwareTokenAccountsNone */ "Κανένας λογαριασμός αυτού του πορτοφολιού δεν είναι σε token υλικού.",
+        /* hardwareTokenReady */ "Το token υλικού είναι συνδεδεμένο και ζητά το PIN του σε κάθε έγκριση.",
+        /* hardwareTokenReadyPad */ "Το token υλικού είναι συνδεδεμένο και ζητά το PIN στο δικό του πληκτρολόγιο.",
+        /* hardwareTokenReadyOpen */ "Το token υλικού είναι συνδεδεμένο και δεν ζητά PIN.",
+        /* openingMeans_hardware_token */ "Το κλειδί αυτού του λογαριασμού δεν μπορεί να αντιγραφεί από το token υλικού. Δεν δείχνει τίποτα πριν υπογράψει: ό,τι διαβάζετε στο παράθυρο του Sidekey είναι όλα όσα υπάρχουν.",
+        /* purposeHardwareToken */ "το PIN του token υλικού",
+        /* hintGiveTokenPINFile */ "χρησιμοποιήστε --token-pin-file",
+        /* helpApproveTPM */ "Έγκριση με το PIN που έχει οριστεί σε αυτόν τον υπολογιστή, χωρίς τον κωδικό πρόσβασης.",
+        /* foundTPM */ "το TPM απαντά: το sidekey tpm add ορίζει ένα PIN που ξεκλειδώνει αυτό το πορτοφόλι",
+        /* foundTPMUnlocks */ "το TPM απαντά, και ένα PIN ξεκλειδώνει αυτό το πορτοφόλι",
+        /* foundTPMUnused */ "δεν μπορεί να οριστεί PIN εδώ τώρα: {reason}",
+        /* foundTPMLocked */ "το TPM δεν δέχεται κανένα PIN προς το παρόν, μετά από πάρα πολλά λανθασμένα",
+        /* hintTPMLocked */ "περιμένετε και στο μεταξύ ξεκλειδώστε με τον κωδικό πρόσβασης: sidekey unlock",
+        /* foundTPMDenied */ "έχει οριστεί PIN, αλλά δεν επιτρέπεται να χρησιμοποιήσετε το TPM αυτού του υπολογιστή",
+        /* hintTPMDenied */ "προσθέστε τον χρήστη σας στην ομάδα tss (sudo usermod -aG tss $USER) και συνδεθείτε ξανά",
+        /* foundTPMGone */ "έχει οριστεί PIN, αλλά αυτός ο υπολογιστής δεν έχει ενεργό TPM 2.0",
+        /* hintTPMGone */ "ενεργοποιήστε το TPM στις ρυθμίσεις υλικολογισμικού του υπολογιστή ή αφαιρέστε το PIN: sidekey tpm remove",
+        /* foundTPMUnusable */ "έχει οριστεί PIN, αλλά δεν μπορεί να χρησιμοποιηθεί τώρα: {reason}",
+        /* hintTPMUnusable */ "ξεκλειδώστε με τον κωδικό πρόσβασης (sidekey unlock) ή αφαιρέστε το PIN (sidekey tpm remove)",
+        /* requestOnLedger */ "περιμένει το Ledger σας",
+        /* opening_ledger */ "Λογαριασμός σε Ledger",
+        /* fingerprintPress */ "Πατήστε \"Χρήση δακτυλικού αποτυπώματος\" και μετά βάλτε το δάχτυλο στον αισθητήρα.",
+        /* fingerprintTouch */ "Βάλτε το δάχτυλο στον αισθητήρα.",
+        /* fingerprintTerminal */ "Χρησιμοποιήστε το δακτυλικό σας αποτύπωμα στο παράθυρο του Sidekey. Χωρίς γραφικό περιβάλλον, βάλτε το δάχτυλο στον αισθητήρα.",
+        /* promptFingerprint */ "Χρήση δακτυλικού αποτυπώματος",
+        /* fingerprintAddition */ "Το πρόγραμμα περιήγησης ζητά να ξεκλειδώνει ξανά το πορτοφόλι με το δακτυλικό σας αποτύπωμα.",
+        /* fingerprintAdditionMeans */ "Για 24 ώρες μετά τον κωδικό πρόσβασης, κάθε δάχτυλο που αυτός ο υπολογιστής γνωρίζει ως δικό σας ξεκλειδώνει το πορτοφόλι. Το κλειδί σας μένει στη μνήμη αυτού του υπολογιστή για αυτό το διάστημα.",
+        /* fingerprintOnButton */ "Ενεργοποίηση αποτυπώματος",
+        /* opening_fingerprint */ "Δακτυλικό αποτύπωμα",
+        /* openingMeans_fingerprint */ "Δείχνει μόνο ότι είστε εκεί και λειτουργεί μόνο μέσα σε 24 ώρες από τον κωδικό πρόσβασης. Ένας διαχειριστής αυτού του υπολογιστή μπορεί να πει ναι χωρίς το δάχτυλό σας.",
+        /* refusal_fingerprint_absent */ "Αυτός ο υπολογιστής δεν έχει αισθητήρα αποτυπωμάτων που να μπορεί να χρησιμοποιήσει το Sidekey. Ξεκλειδώστε με τον κωδικό πρόσβασης.",
+        /* refusal_fingerprint_unenrolled */ "Αυτός ο υπολογιστής δεν γνωρίζει κανένα δάχτυλό σας. Προσθέστε πρώτα ένα στις ρυθμίσεις του γραφικού σας περιβάλλοντος.",
+        /* refusal_fingerprint_busy */ "Ένα άλλο πρόγραμμα χρησιμοποιεί τον αισθητήρα αποτυπωμάτων. Δοκιμάστε ξανά σε λίγο.",
+        /* refusal_fingerprint_refused */ "Το σύστημά σας δεν επιτρέπει δακτυλικό αποτύπωμα σε αυτή τη συνεδρία. Ξεκλειδώστε με τον κωδικό πρόσβασης.",
+        /* refusal_fingerprint_removed */ "Ο αισθητήρας αποτυπωμάτων δεν είναι πια διαθέσιμος. Δοκιμάστε ξανά ή ξεκλειδώστε με τον κωδικό πρόσβασης.",
+        /* refusal_fingerprint_timeout */ "Κανείς δεν άγγιξε τον αισθητήρα αποτυπωμάτων εγκαίρως. Δοκιμάστε ξανά.",
+        /* refusal_fingerprint_cancelled */ "Το Sidekey δεν περιμένει πια δάχτυλο: ακυρώθηκε.",
+        /* refusal_fingerprint_no_match */ "Αυτό το δάχτυλο δεν ταιριάζει. Δοκιμάστε ξανά ή ξεκλειδώστε με τον κωδικό πρόσβασης.",
+        /* refusal_fingerprint_fault */ "Ο αισθητήρας αποτυπωμάτων απέτυχε. Δοκιμάστε ξανά ή ξεκλειδώστε με τον κωδικό πρόσβασης.",
+        /* refusal_fingerprint_off */ "Το ξεκλείδωμα με δακτυλικό αποτύπωμα είναι απενεργοποιημένο. Ξεκλειδώστε με τον κωδικό πρόσβασης.",
+        /* refusal_fingerprint_not_kept */ "Ξεκλειδώστε με τον κωδικό πρόσβασης. Από την τελευταία φορά που τον πληκτρολογήσατε, το Sidekey ξεκίνησε ξανά ή άλλαξε ο τρόπος που ανοίγει το πορτοφόλι.",
+        /* refusal_fingerprint_expired */ "Ξεκλειδώστε με τον κωδικό πρόσβασης: πέρασαν 24 ώρες από την τελευταία φορά.",
+        /* refusal_fingerprint_tries */ "Ξεκλειδώστε με τον κωδικό πρόσβασης: πέντε δάχτυλα δεν ταίριαξαν.",
+        /* helpFingerprint */ "Ξεκλείδωμα ξανά με δακτυλικό αποτύπωμα, μέσα σε 24 ώρες από τον κωδικό πρόσβασης: εμφάνιση, ενεργοποίηση και απενεργοποίηση.",
+        /* helpFingerprintStatus */ "Εμφάνιση αν ένα δακτυλικό αποτύπωμα ξεκλειδώνει ξανά το πορτοφόλι, και για πόσο.",
+        /* helpFingerprintOn */ "Να ξεκλειδώνει ξανά το πορτοφόλι με δακτυλικό αποτύπωμα· ζητά τον κωδικό πρόσβασης.",
+        /* helpFingerprintOnMore */ "Το κλειδί μένει στη μνήμη αυτού του υπολογιστή για 24 ώρες μετά από κάθε κωδικό πρόσβασης. Ένα δακτυλικό αποτύπωμα δείχνει μόνο ότι είστε εκεί: ένας διαχειριστής αυτού του υπολογιστή μπορεί να πει ναι χωρίς αυτό.",
+        /* helpFingerprintOff */ "Κανένα δακτυλικό αποτύπωμα να μην ξεκλειδώνει πια το πορτοφόλι, και το κλειδί να ξεχαστεί αμέσως.",
+        /* helpUnlockFingerprint */ "Ξεκλείδωμα με δακτυλικό αποτύπωμα, μέσα σε 24 ώρες από τον κωδικό πρόσβασης.",
+        /* helpLockForget */ "Να ξεχαστεί και το κλειδί, ώστε κανένα δακτυλικό αποτύπωμα να μην ξεκλειδώνει το πορτοφόλι πριν από τον επόμενο κωδικό πρόσβασης.",
+        /* fingerprintIsOn */ "ένα δακτυλικό αποτύπωμα ξεκλειδώνει αυτό το πορτοφόλι για 24 ώρες μετά τον κωδικό πρόσβασης",
+        /* fingerprintIsOff */ "κανένα δακτυλικό αποτύπωμα δεν ξεκλειδώνει αυτό το πορτοφόλι",
+        /* fingerprintIsUnknown */ "ξεκλειδώστε με τον κωδικό πρόσβασης για να δείτε αν ένα δακτυλικό αποτύπωμα ξεκλειδώνει αυτό το πορτοφόλι",
+        /* usageApproveProof */ "χρησιμοποιήστε μόνο ένα από τα --security-key, --tpm και --passphrase-file",
+        /* opening_hardware_token */ "Λογαριασμός σε token υλικού",
+        /* foundFingerprintUnusable */ "το ξεκλείδωμα με δακτυλικό αποτύπωμα είναι ενεργό, αλλά δεν μπορεί να χρησιμοποιηθεί τώρα: {reason}",
+        /* hintFingerprintUnusable */ "ξεκλειδώστε με τον κωδικό πρόσβασης (sidekey unlock) ή απενεργοποιήστε το δακτυλικό αποτύπωμα (sidekey fingerprint off)",
+        /* entry_fingerprint_on */ "ενεργοποιήθηκε δακτυλικό αποτύπωμα",
+        /* entry_fingerprint_off */ "απενεργοποιήθηκε δακτυλικό αποτύπωμα",
+    ]
 
     static func greek(_ key: CountedKey) -> PluralForms {
         switch key {

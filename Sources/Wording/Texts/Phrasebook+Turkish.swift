@@ -2,2298 +2,2322 @@
 // Written by Locales/generate.py: change the catalogue in Locales.
 
 extension Phrasebook {
-    static func turkish(_ key: TextKey) -> String {
-        switch key {
-        case .requestAppKey: "uygulamanın anahtarı: {app}"
-        case .requestAppClaims: "{url} olduğunu söylüyor (doğrulanmadı)"
-        case .requestAppPlace: "yanıtlar şuraya gider: {place}"
-        case .requestAppDays: "en çok {days} gün"
-        case .requestPunycode: "dikkat: sitenin adındaki harfler başka harflere benzeyebilir"
-        case .requestFrame: "{page} ({top} içine gömülü)"
-        case .requestPrivate: "gizli bir pencereden"
-        case .requestIncomplete: "Sidekey tamamını okuyamıyor. Burada yazanlardan fazlasını yapabilir."
-        case .expiryBlocks: "onaylayınca gönderilir; yaklaşık {seconds} sn sonra süresi dolar"
-        case .expiryNonce: "onaylayınca hemen gönderilir; nonce değeri ilerleyene kadar geçerlidir"
-        case .expiryExpired: "süresi doldu: blockhash değeri çok eski"
-        case .transactionView: "{account} açısından"
-        case .transactionChanges: "değişenler:"
-        case .instructionUnknown: "{program}: bilinmeyen talimat"
-        case .instructionHiddenAccount: "arama tablosundan bir hesap"
-        case .instructionSigner: ", imzalar"
-        case .instructionWritable: ", değiştirilebilir"
-        case .chainSucceeded: "simülasyon başarılı oldu; kaynak: {source}"
-        case .chainFailed: "simülasyon başarısız oldu ({reason}); kaynak: {source}"
-        case .chainImpossible: "simüle edilemedi ({reason}); kaynak: {source}"
-        case .chainSource: "{node}, slot {slot}"
-        case .chainTableOfOne: "arama tablosu {account}: içindekileri yalnız bir düğüm söylüyor: {source}"
-        case .chainTableOfTwo: "arama tablosu {account}: kaynak: {source} ve {second}"
-        case .amountSmallest: "{mint} için {amount} en küçük birim"
-        case .amountSmallestOfSome: "bir tokenin {amount} en küçük birimi"
-        case .amountOfSome: "bir tokenden {amount}"
-        case .amountOfToken: "{mint} tokeninden {amount}"
-        case .amountSomeSOL: "bir miktar SOL"
-        case .amountSomeTokens: "bir miktar token"
-        case .addressOwn: "{account} {label} (hesabınız)"
-        case .addressContact: "{account} {label} (kişi)"
-        case .fieldAmount: "tutar"
-        case .fieldUnitPrice: "hesaplama birimi başına fiyat"
-        case .effectOut: "{account} hesabının ödediği: {amount}"
-        case .effectIn: "{account} hesabının aldığı: {amount}"
-        case .effectDelegate: "{to}, {account} hesabından {amount} alabilir"
-        case .effectTo: " (alıcı: {account})"
-        case .effectFrom: " (gönderen: {account})"
-        case .effectFavour: " (SOL'un alıcısı: {account})"
-        case .effectMint: " (mint {mint})"
-        case .effectBefore: " (şu anda {account})"
-        case .effectControl: "denetim"
-        case .effectCreated: "{account} oluşturuluyor, programı: {to}"
-        case .effectClosed: "{account} kapatılıyor"
-        case .effectOwner: "{account} şu programın oluyor: {to}"
-        case .effectAuthority: "{account} üzerinde {role} yetkisi{before} şuna geçiyor: {to}"
-        case .effectAuthorityEnded: "{account} üzerinde {role} yetkisi{before} kaldırılıyor"
-        case .effectUndelegated: "{account} içinden yalnız sahibi token alabilir"
-        case .effectFrozen, .finding_R11: "{account} donduruluyor"
-        case .effectThawed: "{account} dondurmadan çıkarılıyor"
-        case .effectWritten: "{account} hesabına veri yazılıyor"
-        case .effectCode, .finding_R15: "{account} programının kodu değişiyor"
-        case .level_info: "Not"
-        case .level_forbidden: "Yasak"
-        case .finding_unknown: "kural {rule}"
-        case .finding_R01: "{account} hesabının yeni sahibi şu program: {to}; program sonra her şeyi alabilir"
-        case .finding_R02: "{account} üzerinde {role} yetkisi şuna geçiyor: {to}"
-        case .finding_R02_ended: "{account} üzerinde {role} yetkisi kaldırılıyor"
-        case .finding_R03: "{to}, size yeniden sormadan {account} hesabından sonra en çok {amount} alabilir"
-        case .finding_R04: "{account} kapatılıyor, içindekiler şuraya gidiyor: {to}"
-        case .finding_R05: "süresi dolmaz: kullandığı nonce {nonce}, sahibi {authority}"
-        case .finding_R07: "{program} programının {instruction} talimatı bilinmiyor"
-        case .finding_R08: "{to} adresinin anahtarı yok: oradan SOL yalnız bir programla çıkar"
-        case .finding_R09: "ücret en çok {lamports}"
-        case .finding_R10: "{account} hesabınız yeniden oluşturuluyor veya bir programın verisine yer açılıyor"
-        case .finding_R12: "{account} hesabındaki {amount} yok ediliyor"
-        case .finding_R13: "{signer} de imzalamalı ve işlemi sonra gönderebilir"
-        case .finding_R14: "ücreti {payer} öder"
-        case .finding_R16: "{account} hesabındaki SOL şuraya gidiyor: {to}; işlem ne kadar olduğunu söylemiyor"
-        case .finding_R17: "{signer} imzası zaten var"
-        case .finding_R30: "simülasyon başarısız oldu: {reason}"
-        case .finding_R31: "simüle edilemedi: {reason}"
-        case .finding_R33: "simülasyonda {account} üzerinde {role} yetkisi şuna geçiyor: {to}; hiçbir talimat bunu söylemiyor"
-        case .finding_R34: "simülasyonda {account} kapatılıyor; hiçbir talimat bunu söylemiyor"
-        case .finding_R35: "{amount} kaybediyor ve karşılığında hiçbir şey almıyorsunuz"
-        case .finding_R36: "{to} hiç kullanılmamış: oraya yanlışlıkla gönderdiğiniz kaybolur"
-        case .finding_R37: "{to}, bildiğiniz ya da gönderim yaptığınız {like} gibi başlıyor ve bitiyor, ama başka bir adres"
-        case .finding_R38: "{to} bir {kind}, cüzdan değil: anahtarı yok"
-        case .finding_R39: "{to}, herkesin {mint} tokenlarını her an alabilir veya yakabilir"
-        case .finding_R40: "{mint} tokenının her transferi şu programı çağırır, o da reddedebilir: {program}"
-        case .finding_R41: "{mint} tokenının her transferinde on binde en çok {basisPoints} ücret kesilir, en fazla {maximum} en küçük birim"
-        case .finding_R42: "{mint} tokenının yeni hesapları, biri açana kadar dondurulmuştur"
-        case .finding_R43: "{mint} tokenı hiçbir zaman transfer edilemez"
-        case .finding_R44: "{mint} tokenının Sidekey tarafından bilinmeyen uzantıları var: {types}"
-        case .finding_R45: "arama tablosu {table} devre dışı bırakılmış: onu kullanan işlemler başarısız olur ya da yakında olacak"
-        case .finding_R47: "simülasyonda {account} içindeki program kodu değişiyor; hiçbir talimat bunu söylemiyor"
-        case .finding_R48: "iki düğüm arama tablosu {table} konusunda çelişiyor: biri yalan söylüyor"
-        case .finding_R49: "{account} hesabındaki neredeyse her şey başkasına gidiyor"
-        case .finding_R50: "{to}, Solana'nın kendi adresi {like} gibi başlıyor, ama başka bir adres"
-        case .finding_M01: "denetim karakterleri içeriyor: okunmak için yazılmamış"
-        case .finding_M05: "{domain} sitesine giriş yapmanızı sağlar"
-        case .finding_M06: "giriş mesajına benziyor ama biçime uymuyor: dikkatsiz bir site yine de kabul edebilir"
-        case .finding_M07: "girişin {field} alanı geçersiz"
-        case .finding_M08: "girişin {field} alanında oraya ait olmayan karakterler var"
-        case .finding_M09: "{domain} sitesine giriş yapmanızı sağlar, ama isteyen {origin}"
-        case .finding_M10: "başka bir hesabı belirtiyor: {address}"
-        case .finding_M11: "{uri} adresi {origin} sitesine ait değil"
-        case .finding_M12: "başka bir ağ için: {chain}"
-        case .finding_M13: "on dakikadan önce düzenlenmiş: {time}"
-        case .finding_M14: "{field} alanına göre geçerlilik başlangıcı: {time}"
-        case .finding_M15: "süresi doldu: {time}"
-        case .finding_M16: "nonce yok: birden çok kez kullanılabilir"
-        case .finding_M17: "Solana hesabı için değil, şunun için: {kind}"
-        case .finding_M18: "bir hizmet bu imzayla paranızı hareket ettirebilir: insanlar için bir metne değil, bir program için emre benziyor"
-        case .kind_mint: "mint"
-        case .kind_token_account: "token hesabı"
-        case .kind_program: "program"
-        case .reason_no_answer: "yanıt yok"
-        case .promptHeading: "Sidekey penceresi"
-        case .promptRecognition: "kelimeniz: {word}"
-        case .promptPassphrase: "Parola:"
-        case .promptProofEach: "Her onayda parolanızı girmeyi seçtiniz."
-        case .promptProofDanger: "Tehlikeli istekler parolanızı gerektirir."
-        case .promptProofIncomplete: "Sidekey isteğin tamamını okuyamıyor. Onaylamak için parolanızı girin."
-        case .promptProofUnbounded: "Bunun taşıyabileceklerinin tümünü sınırlayan bir şey yok. Onaylamak için parolanızı girin."
-        case .promptProofAmount: "Bu, 24 saatte tıklamayla onaylanabilecek tutardan fazla. Onaylamak için parolanızı girin."
-        case .promptProofPlace: "Sidekey bunun sizin ekranınız olduğundan emin değil. Onaylamak için parolanızı girin."
-        case .promptTooSoon: "Yanıt sayılmayacak kadar erken geldi. Önce bunu okuyun."
-        case .lateBlockhash: "İşlemin süresi doldu: blockhash değeri çok eski. Hiçbir şey imzalanmadı."
-        case .lateAsk: "Site yeni bir işlemle tekrar isteyebilir."
-        case .lateAskButton: "Siteden yeniden iste"
-        case .lateOwn: "Yeni bir işlemle yeniden başlayabilirsiniz."
-        case .lateDecided: "Bu istek zaten başka yerde onaylandı veya reddedildi. Yanıtınız bir şey değiştirmedi."
-        case .lateTime: "Bu isteğin süresi yanıtınızdan önce doldu. Hiçbir şey imzalanmadı."
-        case .lateCancelled: "Site bu isteği yanıtınızdan önce geri çekti. Hiçbir şey imzalanmadı."
-        case .lateConnection: "Siteyle bağlantı koptu. Hiçbir şey imzalanmadı. Biraz bekleyin veya isteği reddedin."
-        case .promptOK: "Tamam"
-        case .promptCancel: "İptal"
-        case .promptApprove: "Onayla"
-        case .promptReject: "Reddet"
-        case .promptBack: "Geri"
-        case .promptGoOn: "Devam et"
-        case .unlockQuestion: "Cüzdanın kilidi açılsın mı?"
-        case .unlockButton, .tpmPINButton: "Kilidi aç"
-        case .passkeyAddition: "Tarayıcı bir geçiş anahtarı eklemek istiyor:"
-        case .passkeyAdditionMeans: "Onunla o tarayıcı, cüzdanın kilidini parolasız açabilir."
-        case .passkeyAdditionButton: "Geçiş anahtarı ekle"
-        case .passkeyRemoval: "Tarayıcı bir geçiş anahtarını kaldırmak istiyor:"
-        case .passkeyRemovalMeans: "Artık bu cüzdanın kilidini açmayacak."
-        case .passkeyRemovalButton: "Geçiş anahtarını kaldır"
-        case .promptAllow: "İzin vermek için parolayı yazın."
-        case .extensionAsks: "Sidekey'in kendi uzantısı olmayan bir uzantı cüzdanı kullanmak istiyor:"
-        case .extensionAgain: "Cüzdanın kilidi başladığından beri açılmadı. İzin verdiğiniz bir uzantı onu kullanmak istiyor:"
-        case .extensionMethods: "Kimliğini tarayıcı bildirir. İzin verilirse şunları çağırabilir:"
-        case .extensionMeans: "Her imzayı burada doğrularsınız. Onaylayamaz, kilit açamaz, ayar değiştiremez."
-        case .extensionAccounts: "Uzantı bu hesaplardan hangilerini görebilir?\n\n{list}\n\nNumaralarını yazın, örneğin 1 3. 1 için boş bırakın."
-        case .extensionButton: "İzin ver"
-        case .contactAddition: "Tarayıcı, adres defterine bir adres eklemek istiyor:"
-        case .contactAdditionName: "şu adla"
-        case .contactAdditionMeans: "Sidekey benzer adresler için uyarır, bu adres için uyarmaz."
-        case .contactAdditionButton: "Kişi ekle"
-        case .contactRenaming: "Tarayıcı, adres defterindeki bir adresi yeniden adlandırmak istiyor:"
-        case .contactRenamingName: "yeni ad:"
-        case .contactRenamingButton: "Kişiyi yeniden adlandır"
-        case .contactRemoval: "Tarayıcı, adres defterinden bir adresi kaldırmak istiyor:"
-        case .contactRemovalMeans: "Sidekey benzer adresler için artık uyarmaz."
-        case .contactRemovalButton: "Kişiyi kaldır"
-        case .accountMoving: "Tarayıcı, listenizdeki bir hesabın yerini değiştirmek istiyor:"
-        case .accountMovingPlace: "{place}. sıraya"
-        case .accountMovingMeans: "Bağlanan bir site, başka bir hesap seçmezseniz ilk hesabı alır."
-        case .accountMovingButton: "Hesabı taşı"
-        case .passphraseVault: "Bir parola seçin. Bu bilgisayarda cüzdanın kilidini o açar.\nOnsuz, diskteki dosyalar kimsenin işine yaramaz."
-        case .passphraseNewSeed: "Kurtarma ifadesi için bir parola seçin (BIP-39) ve onu da not edin.\nOnsuz ya da başkasıyla aynı kelimeler başka hesaplar üretir.\n\nBu parola bu bilgisayarda cüzdanın kilidini açmaz; o parola birazdan sorulur."
-        case .passphraseRefused: "Bu kullanılamaz: {fault}."
-        case .passphraseAgain: "Bir daha:"
-        case .passphraseDifferent: "İkisi aynı değil."
-        case .passphraseIsEmpty: "boş"
-        case .passphraseIsNotUTF8: "UTF-8 değil"
-        case .passphraseHasControl: "denetim karakteri içeriyor"
-        case .passphraseIsGuessable: "tahmin etmesi kolay. Birbiriyle ilgisiz dört veya daha fazla kelime seçin"
-        case .typedNoWord: "Listedeki hiçbir kelime böyle başlamıyor."
-        case .phraseExchanged: "{first}. ve {second}. kelime: yer mi değiştirdiler?"
-        case .phraseMismatch: "Her kelime listede var, ama bir kurtarma ifadesi değiller:\nbiri yanlış ya da yanlış yerde."
-        case .phraseWordField: "Kelime {position}:"
-        case .phraseShownOnceMore: "O kelime eşleşmiyor. Kâğıdınıza bakın; kelimeler yeniden gösterilecek."
-        case .phraseWritten: "Yazdım"
-        case .setupNumbers: "Numaralar:"
-        case .setupNumbersRange, .accountsRange: "1 ile {count} arasında sayılar yazın, aralarında boşluk olsun."
-        case .setupReplaced: "Zaten bir cüzdanınız var. Bu, onun yerine başka birini koyar."
-        case .setupSetAside: "Eski dosya yenisinin yanında kalır, silinmez. Başka kurtarma ifadelerinin hesapları, içe aktarılan anahtarlar, geçiş anahtarları ve bağlı siteler onda kalır."
-        case .setupOldPassphrase: "Eski parolayı biliyorsanız buna gerek yok."
-        case .labelError: "hata"
-        case .labelHint, .markHint: "ipucu"
-        case .labelWarning, .nameWarning, .markWarning: "uyarı"
-        case .agentDecidedAlone: "aracı size sormadan yanıt verdi"
-        case .hintInstallAgain, .hintInstallOver: "./install.sh dosyasını yeniden çalıştırın"
-        case .agentListEndless: "aracının listesinin sonu yok"
-        case .agentAnswerUnclear: "aracının yanıtı anlaşılamıyor"
-        case .agentClosed: "aracı bağlantıyı kapattı"
-        case .agentSilent: "aracı {seconds} s içinde yanıt vermedi"
-        case .agentConnectionFailed: "aracıyla bağlantı kurulamadı"
-        case .agentReviewMissing: "aracının yanıtında inceleme eksik"
-        case .agentSignatureMissing: "aracı imza vermedi"
-        case .agentSealingKeyMissing: "aracı, gizli bilgileri mühürlemek için anahtar vermedi"
-        case .agentAnswerSealed: "yanıt okunamıyor: {error}"
-        case .agentPathMissing: "aracı bir hesap için yol bilmiyor"
-        case .secretNotSealed: "gizli bilgi mühürlenemedi: {error}"
-        case .hintTryAgain: "yeniden deneyin"
-        case .hintProgramsTogether: "Sidekey'in programları aynı klasörde olmalı; ./install.sh dosyasını yeniden çalıştırın"
-        case .hintCloseFolder: "yalnız siz kullandıysanız: chmod go= {path}"
-        case .hintDoctor: "nedenini bulmak için: sidekey doctor"
-        case .socketNoHome: "HOME mutlak bir yol değil"
-        case .socketHomeRelative: "SIDEKEY_HOME mutlak bir yol olmalı"
-        case .diskIsFull: "disk dolu: {path} konumuna hiçbir şey yazılamıyor"
-        case .diskIsReadOnly: "{path} klasörünün diski salt okunur"
-        case .hintFreeSpace: "yer açıp yeniden deneyin"
-        case .hintWritableDisk: "diski yeniden yazılabilir yapın; Linux bir hatadan sonra diski salt okunur yapar (bakın: sudo dmesg)"
-        case .hintSharedFolder: "{path} bütün kullanıcıların ortak klasörü: {variable} değişkenine onun içinde size ait bir klasör verin, örneğin {path}/sidekey-{user}"
-        case .hintOtherFolder: "{variable} değişkenine size ait bir klasör verin"
-        case .hintShorterHome: "SIDEKEY_HOME değişkenine daha kısa bir yol verin"
-        case .hintShorterRuntime: "XDG_RUNTIME_DIR değişkenine kısa yollu bir klasörünüzü verin"
-        case .socketCallFailed: "{path} için {call} başarısız oldu: {error}"
-        case .socketForeign: "aracının soketini {user} numaralı kullanıcı denetliyor"
-        case .socketServed: "{path} konumundaki program bu cüzdanın kilidini tutmuyor; başka bir cüzdanın aracısı olabilir"
-        case .agentNotRunning: "aracı çalışmıyor"
-        case .agentProgramMissing: "{path} konumunda program yok"
-        case .agentAbandoned: "aracıyı beklemekten vazgeçildi"
-        case .pathIsLink: "{path} bir sembolik bağ"
-        case .pathIsNoFolder: "{path} bir klasör değil"
-        case .pathIsNoFile: "{path} sıradan bir dosya değil"
-        case .pathIsNoSocket: "{path} bir soket değil"
-        case .pathIsOfUser: "{path}, {user} numaralı kullanıcıya ait"
-        case .pathIsOpen: "{path} diğer kullanıcılara açık (izinler {mode})"
-        case .pathInFolderOfUser: "{path}, {user} numaralı kullanıcıya ait bir klasörde"
-        case .pathInOpenFolder: "{path}, herkesin değiştirebildiği bir klasörde"
-        case .interrupted: "yarıda kesildi; hiçbir şey değiştirilmedi"
-        case .hintHelp: "sidekey --help çıktısına bakın"
-        case .walletMissing, .foundNoWallet: "henüz cüzdan yok"
-        case .hintMakeOne: "bir tane oluşturun: sidekey create"
-        case .walletExists, .refusal_vault_exists: "zaten bir cüzdan var"
-        case .hintNeverOverwritten: "Sidekey bir cüzdanın üzerine asla yazmaz; yerini sidekey doctor gösterir"
-        case .hintUnlockFirst: "önce kilidini açın: sidekey unlock"
-        case .hintMakeWalletFirst: "önce bir cüzdan oluşturun: sidekey create"
-        case .hintYesAlone: "--yes tek başına yalnızca betiğin oluşturduğu, kilidi açık bir cüzdan için yeterlidir; --passphrase-file ekleyin veya --yes kullanmayın"
-        case .hintPending: "sidekey pending bekleyenleri listeler"
-        case .hintVersionsDiffer: "programların sürümleri farklı; ./install.sh dosyasını yeniden, ardından şunu çalıştırın: sidekey stop"
-        case .hintNetwork: "her ağın düğümlerini sidekey network gösterir"
-        case .hintContactNames: "kişilerinizi sidekey contacts listeler"
-        case .hintSendAtMost: "en çok {amount} SOL, veya --all ile tümünü gönderin"
-        case .hintHolder: "sahibi: {address}"
-        case .hintAllowOffCurve: "bilerek yapıyorsanız --allow-off-curve ekleyin"
-        case .terminalNeeded: "{purpose} için bir terminal gerekir, ama yok"
-        case .terminalSilent: "terminal yanıt vermedi"
-        case .terminalUnwaitable: "terminal beklenemiyor"
-        case .purposeMakingWallet: "cüzdan oluşturmak"
-        case .purposeRestoringWallet: "cüzdanı geri yüklemek"
-        case .purposeApproving: "onaylamak"
-        case .purposePassphrase: "parolayı sormak"
-        case .purposePhraseShown: "kurtarma ifadesini göstermek"
-        case .purposePhraseImport: "kurtarma ifadesini içe aktarmak"
-        case .purposeKeyImport: "anahtarı içe aktarmak"
-        case .purposeAccountRemoval: "hesabı kaldırmak"
-        case .purposeWordChoice: "bir sözcük seçmek"
-        case .purposePassphraseChoice: "parola seçmek"
-        case .purposeBackupRestoring: "yedeği geri yüklemek"
-        case .hintScriptGives: "bir betikte --passphrase-file ve --phrase-file kullanın"
-        case .hintGivePhraseFile: "--phrase-file kullanın"
-        case .hintGivePassphraseFile: "--passphrase-file kullanın"
-        case .hintGiveNewPassphraseFile: "--new-passphrase-file kullanın"
-        case .hintGivePassphraseFileOrUnlock: "--passphrase-file kullanın veya cüzdanın kilidini açın: sidekey unlock"
-        case .hintGiveYesAndPassphraseFile: "--yes ve --passphrase-file kullanın"
-        case .hintNobodyLooks: "ekranınızı başka kimsenin görmediği bir yerde çalıştırın"
-        case .hintGiveKeyFile: "izinleri 0600 olan bir dosya kullanın"
-        case .hintInTerminal: "bir terminalde çalıştırın"
-        case .nothingChanged: "hiçbir şey değiştirilmedi"
-        case .nothingRemoved: "hiçbir şey kaldırılmadı"
-        case .passphraseMissing: "parola boş"
-        case .passphraseUnusable: "geçersiz parola: {fault}"
-        case .seedPassphraseUnusable: "BIP-39 parolası kullanılamaz: {fault}"
-        case .wordsMissing: "hiç sözcük yazmadınız"
-        case .wordsUnconfirmed: "sözcükleri doğru yazmadınız; cüzdan oluşturulmadı"
-        case .phraseWordCount: "bir kurtarma ifadesinde 12, 15, 18, 21 veya 24 sözcük olur, {count} değil"
-        case .phraseWordUnknown: "{position}. sözcük listede yok"
-        case .phraseChecksum: "sözcüklerin sağlama toplamı tutmuyor"
-        case .hintLikelyWrong: "büyük olasılıkla yanlış: {positions}"
-        case .fileFault: "{path}: {fault}"
-        case .fileEmpty: "{path} boş"
-        case .fileOfManyLines: "{path} birden çok satır içeriyor"
-        case .fileUnopened: "{path} açılamıyor"
-        case .fileUnread: "{path} okunamıyor"
-        case .fileUnwritten: "{path} yazılamıyor"
-        case .fileFull: "{path} boş değil"
-        case .fileExists: "{path} zaten var"
-        case .fileCut: "{path} bütünüyle yazılamadı"
-        case .fileOfOther: "{path} başka bir kullanıcıya ait"
-        case .fileOpen: "{path} diğer kullanıcılara açık"
-        case .hintClose: "chmod 600 {path}"
-        case .fileUnexamined: "{path} incelenemiyor"
-        case .fileNotUTF8: "{path} UTF-8 değil"
-        case .fileIsNoExport: "{path} bir etkinlik dışa aktarımı değil"
-        case .fileIsNoBackup: "{path} okunabilen bir yedek değil: {error}"
-        case .fileIsNoKey: "{path} bir özel anahtar değil: {fault}"
-        case .typedIsNoKey: "bu bir özel anahtar değil: {fault}"
-        case .keySyntax: "ne bir solana-keygen dosyası ne de base58; {offset}. bayta bakın"
-        case .keyCount: "bir özel anahtarda 64 sayı olur, {count} değil"
-        case .keyLength: "bir özel anahtar 64 bayttır, ama bu değil"
-        case .keyHalvesDiffer: "ikinci yarısı, ilk yarısının açık anahtarı değil; demek ki bir bölümü yanlış"
-        case .walletNotCopied: "cüzdan kopyalanamıyor: {error}"
-        case .accountMissing: "{account} hesabı yok"
-        case .accountAmbiguous: "{account} adında birden çok hesap var"
-        case .hintAccounts: "hesapları sidekey account list gösterir"
-        case .contactMissing: "{contact} adlı kişi yok"
-        case .hintContacts: "kişileri sidekey contacts listeler"
-        case .siteMissing: "{origin} bağlı değil"
-        case .hintSites: "bağlı siteleri sidekey origins list gösterir"
-        case .extensionMissing: "{id} için cüzdanı kullanma izni yok"
-        case .appMissing: "{app} bağlı değil"
-        case .hintApps: "bağlı uygulamaları sidekey apps list gösterir"
-        case .openerMissing: "uygulama yanıt almadı: xdg-open yok"
-        case .openerFailed: "uygulama yanıt almadı: xdg-open {status} durumuyla başarısız oldu"
-        case .hintOpener: "xdg-utils paketini kurun; --print yanıtı açmak yerine gösterir"
-        case .hintExtensions: "izinli olanları sidekey extensions list gösterir"
-        case .blockMissing: "{site} engellenmemiş"
-        case .hintBlocked: "engellenen siteleri sidekey origins blocked gösterir"
-        case .endpointMissing: "hiçbir düğüm bu ağ için yanıt vermiyor"
-        case .requestForbidden: "onaylayamazsınız: bunu imzalamak asla güvenli değil"
-        case .hintReject: "sidekey reject {id}"
-        case .requestStillWaits: "onaylanmadı; hâlâ bekliyor"
-        case .requestNothingSent: "onaylanmadı; hiçbir şey gönderilmedi"
-        case .requestChanged: "Sidekey okurken istek değişti"
-        case .requestWaitsNoMore: "artık beklemiyor: {state}"
-        case .transactionMissing: "işlem yok"
-        case .hintDecode: "sidekey decode FILE, base64 veya base58 olarak"
-        case .transactionSpelling: "ne base64 ne de base58"
-        case .transactionCut: "eksiksiz bir işlem değil: {error}"
-        case .inputUnread: "standart girdi okunamıyor"
-        case .textMissing: "metin yok"
-        case .hintGiveText: "metni yazın veya --file kullanın"
-        case .textTwice: "iki metin verdiniz: yazılan ve dosyadaki"
-        case .signerMissing: "hesap imzalayanların arasında değil"
-        case .offchainUnmade: "metin zincir dışı (off-chain) bir mesaj olamaz: {error}"
-        case .keyOfAccount: "hesap base58 olarak 32 bayt değil"
-        case .keyOfSigner: "imzalayan base58 olarak 32 bayt değil"
-        case .keyOfDomain: "uygulama alanı base58 olarak 32 bayt değil"
-        case .signatureSpelling: "imza base58 olarak 64 bayt değil"
-        case .signatureWrong: "imza bu hesap ve bu metinle eşleşmiyor"
-        case .exportLineMissing: "dışa aktarımın {line}. satırı artık etkinlikte yok"
-        case .hintTrustExport: "etkinlik eski bir duruma döndürülmüş veya yeniden yazılmış; dışa aktarıma güvenin"
-        case .activityBroken: "başka biri {line}. satırda veya öncesinde etkinliği değiştirmiş ya da silmiş"
-        case .hintTrustWithExport: "etkinliğe yalnızca bir dışa aktarımınız da aynısını söylüyorsa güvenin"
-        case .usagePassphraseAndPhrase: "--passphrase-file ile --phrase-file birlikte verilir"
-        case .usagePassphraseAndNew: "--passphrase-file ile --new-passphrase-file birlikte verilir"
-        case .usageSeedPassphraseAsks: "--seed-passphrase terminalde sorar; --phrase-file sormaz"
-        case .usageSeedPassphraseFile: "--seed-passphrase-file, --phrase-file ile birlikte verilir"
-        case .usageWordsAsk: "--words ve --seed-passphrase terminalde sorar; --phrase-file sormaz"
-        case .usageWordCount: "bir kurtarma ifadesinde 12, 15, 18, 21 veya 24 sözcük olur"
-        case .usagePhraseFile: "kurtarma ifadesini --phrase-file FILE ile verin"
-        case .usagePhraseOptions: "--words, --seed-passphrase ve --path, --phrase ile birlikte verilir"
-        case .usageFirstPlace: "yerler 1'den başlayarak numaralanır"
-        case .usageLimit: "--limit, 1 ile 100000 arasında bir sayıdır"
-        case .usageEndpoints: "düğüm adresleri, --public veya --none verin"
-        case .usageEnvelope: "sürüm 0 veya 1 olmalı"
-        case .usageDomain: "1. sürümde uygulama alanı yoktur"
-        case .usageOriginAccounts: "en az bir --account verin veya sitenin bağlantısını kesin"
-        case .usageNothingToSet: "değiştirilecek bir şey yok; sidekey policy set --help çıktısına bakın"
-        case .usageNoLimit: "sınırlanacak bir şey yok; sidekey policy limit --help çıktısına bakın"
-        case .limitForbids: "sınırlarınızdan biri bunu geri çeviriyor"
-        case .hintLimits: "bakın: sidekey policy limits"
-        case .usageSession: "bir oturum 10 ile 28800 saniye sürer"
-        case .usageAirdrop: "airdrop 0 SOL'den büyük olmalı"
-        case .usageRevoke: "ya token hesapları ya da --all verin"
-        case .usageSendAll: "--all ile: [SOL|MINT] TO"
-        case .usageSend: "beklenen: AMOUNT [SOL|MINT] TO"
-        case .usageReject: "bir isteğin kimliğini veya --all verin, ikisini birden değil"
-        case .usageExportFile: "--json dışa aktarılacak bir dosya ister"
-        case .askPassphrase: "Parola: "
-        case .askPresentPassphrase: "Şimdiki parola: "
-        case .askNewPassphrase: "Yeni parola: "
-        case .askBackupPassphrase: "Yedeğin parolası: "
-        case .askSeedPassphrase: "BIP-39 parolası: "
-        case .askAgain: "Yeniden yazın: "
-        case .askPrivateKey: "Özel anahtar (base58, hiçbir şey gösterilmez): "
-        case .askWord: "Sözcük: "
-        case .askWordAt: "{position}. sözcük: "
-        case .askAccounts: "Başlangıç hesaplarının numaraları [{suggested}]: "
-        case .askApproval: "Onaylansın mı?"
-        case .askAccountRemoval: "{account} cüzdandan kaldırılsın mı?"
-        case .askReplacing: "Yerine kurtarma ifadesinin cüzdanı konsun mu?"
-        case .askBackup: "Zaten bir cüzdan var. Kenara konup yedek kullanılsın mı?"
-        case .yesOrNo: "[e/H]"
-        case .answerYes: "evet"
-        case .enterWritten: "Yazdığınızda Enter'a basın. "
-        case .enterOn: "Enter'a basın. "
-        case .enterWipe: "Ekranı silmek için Enter'a basın. "
-        case .passphraseMeans: "En az {count} karakterlik bir parola seçin. Bu makinede cüzdanın kilidini o açar."
-        case .seedPassphraseMeans: "BIP-39 parolası kurtarma ifadesinin bir parçasıdır. Başka bir parola başka, boş hesaplar verir."
-        case .theyDiffer: "Eşleşmiyorlar."
-        case .accountsMeans: "Cüzdanlar bir kurtarma ifadesinin hesaplarını bu yollarda tutar. Sonra yenileri eklenebilir."
-        case .replacingMeans: "Zaten bir cüzdan var. Dosyası yenisinin yanında kalır, silinmez."
-        case .phraseIsWallet: "Bu {count} sözcük cüzdanınızdır. Onlara sahip olan herkes her şeyi alabilir.\nOnlar olmadan diskin veya parolanın kaybı, cüzdanın kaybıdır. Bu sırayla\nkâğıda yazın ve kimseye göstermeyin."
-        case .yourPhrase: "Kurtarma ifadeniz:"
-        case .yourPhraseNumbered: "Kurtarma ifadesi {number}/{count}:"
-        case .phraseHasPassphrase: "BIP-39 parolasıyla: "
-        case .yourKey: "{account} hesabının içe aktarılmış anahtarı:"
-        case .yourKeyNumbered: "İçe aktarılmış anahtar {number}/{count}, {account} hesabı için:"
-        case .keysOnly: "Cüzdanda yalnızca içe aktarılmış anahtar var, kurtarma ifadesi yok."
-        case .wordMeans: "Sidekey penceresi seçtiğiniz bir sözcüğü gösterebilir. Bu sözcük pencerenin Sidekey'in olduğunu belirtir.\nOnu siteler ve tarayıcı asla öğrenmez. Atlamak için Enter'a basın."
-        case .wordRange: "Bir sözcük en çok {count} bayttır ve denetim karakteri içermez."
-        case .wordNone: "Cüzdanın sözcüğü yok. Seçmek için sidekey policy set --recognition çalıştırın."
-        case .typeWords: "Kurtarma ifadenizin {count} sözcüğünü yazın."
-        case .typePhrase: "Kurtarma ifadenizi yazın: 12, 15, 18, 21 veya 24 sözcük."
-        case .typeKeys: "Tab veya boşluk tamamlar, Backspace ve oklar geri, Enter bitirir, Ctrl-C çıkar."
-        case .typeEnter: "Devam için Enter'a basın: "
-        case .typedMissing: "{position}. sözcük eksik."
-        case .typedUnknown: "{position}. sözcük listede yok."
-        case .typedWrongCount: "Kurtarma ifadenizde {wanted} sözcük olmalı, {count} değil."
-        case .anyWordCount: "12, 15, 18, 21 veya 24"
-        case .typedAll: "{count} sözcüğün hepsini yazdınız."
-        case .typedChecksum: "Sağlama toplamı tutmuyor: bir sözcük yanlış veya yanlış yerde."
-        case .typedTab: "Tab:"
-        case .typedInList: "Listede:"
-        case .typedNear: "Yakın:"
-        case .typedFits: "{count} sözcük, sağlama toplamı tutuyor. Enter'a basın."
-        case .typedFitsIfAll: "{count} sözcük, sağlama toplamı tutuyor. Hepsi buysa Enter'a basın."
-        case .typedNoSlip: "Bunu tek bir yanlış açıklamıyor. Her sözcüğü kâğıdınızla karşılaştırın."
-        case .typedSlips: "Büyük olasılıkla yanlış: {positions}. Ne olabileceğini görmek için ? tuşuna basın."
-        case .typedMeant: "{position}. sözcük: {typed} değil, {meant} mi? Enter değiştirir, ? ile başkası."
-        case .typedExchanged: "{first}. ve {second}. sözcük: {meant} {typed} mi? Enter değiştirir, ? ile başkası."
-        case .slipWord: "{position}. sözcük"
-        case .slipExchanged: "{first}. ve {second}. sözcükler yer değiştirmiş"
-        case .slipOr: ", veya "
-        case .walletMade: "cüzdan oluşturuldu; hesabı {account}"
-        case .walletRestored: "cüzdan geri yüklendi"
-        case .backupPartial: "Bu yedekte yalnızca anahtarlar ve hesaplar var; çünkü aracı başladığından beri cüzdanın kilidi açılmadı. sidekey unlock komutunu çalıştırıp yeniden yedekleyin."
-        case .restoreDisconnects: "Bu yedeği geri yüklemek şunların bağlantısını keser:"
-        case .restoreDisconnectsSites: "Bağlı siteler: {names}"
-        case .restoreDisconnectsApps: "Uygulamalar: {names}"
-        case .restoreDisconnectsExtensions: "Uzantılar: {names}"
-        case .restoreDisconnectsPasskeys: "Artık cüzdanın kilidini açmayacak geçiş anahtarları: {names}"
-        case .restoreForgets: "Bu cüzdanın kişileri, kuralları ve sınırları silinir."
-        case .restoreKeepsUnlocked: "Korumak için önce sidekey unlock çalıştırın."
-        case .restoreKeepsConfirmed: "Korumak için önce sidekey policy set çalıştırın."
-        case .walletIsLocked: "kilitli"
-        case .walletIsUnlocked: "kilidi açık"
-        case .walletUnlockedFor: "kilidi {seconds} s için açık"
-        case .walletIsNone: "yok"
-        case .walletIsUnknown: "bilinmiyor"
-        case .walletLocksIn: ", {seconds} s sonra kilitlenir"
-        case .agentStopped: "durduruldu"
-        case .metricsLine: "çağrı {count}, hata {errors}, medyan {median} ms, en uzun {maximum} ms"
-        case .metricsUnknown: "bilinmeyen yöntemlere çağrılar: {count}"
-        case .passphraseChanged: "parola değiştirildi"
-        case .vaultKeyNew: "kasanın yeni bir anahtarı var"
-        case .walletCopied: "cüzdan kopyalandı, kuşak {generation}: {path}"
-        case .doneChanged: "değiştirildi"
-        case .doneRemoved: "kaldırıldı"
-        case .doneDisconnected: "bağlantı kesildi"
-        case .doneBlocked: "{site} ve tüm alt alan adları engellendi"
-        case .doneUnblocked: "engel kaldırıldı"
-        case .nameWallet, .part_wallet: "cüzdan"
-        case .nameUnattended: "gözetimsiz"
-        case .nameRules: "kurallar"
-        case .nameActivity: "etkinlik"
-        case .nameAccount, .part_account: "hesap"
-        case .nameMoved: "taşındı"
-        case .nameVersion: "sürüm"
-        case .nameApprovals: "onaylar"
-        case .nameAllowance: "harcama limiti"
-        case .namePresses: "tıklamayla"
-        case .ruleHours: "{hours} sa. {minutes} dk."
-        case .ruleMinutes: "{minutes} dk."
-        case .nameSession: "oturum"
-        case .nameEachRequest: "her istek"
-        case .nameWord: "sözcük"
-        case .nameNetwork, .nameCluster: "ağ"
-        case .nameAsOf: "durum"
-        case .nameSend: "gönderilen"
-        case .nameArrives: "alınan"
-        case .nameFrom, .part_from: "gönderen"
-        case .nameTo: "alıcı"
-        case .nameInto: "hesaba"
-        case .nameMemo, .part_memo: "not"
-        case .nameFee, .part_fee: "ücret"
-        case .nameInAll: "toplam"
-        case .nameSays: "düğüm"
-        case .nameState, .part_state: "durum"
-        case .nameReview: "inceleme"
-        case .nameBy: "karar yeri"
-        case .nameSignature: "imza"
-        case .nameDetail: "ayrıntı"
-        case .nameRequest: "istek"
-        case .statusUnattended: "evet: bir betik oluşturdu, --yes parolasız onaylar"
-        case .statusBroken: "başka biri {line}. satırı veya bir öncekini değiştirmiş; bakın: sidekey activity verify"
-        case .statusMoved: "SIDEKEY_HOME {path}: bir test veya gösterim"
-        case .statusVersion: "{version}, protokol {number}"
-        case .rulesReset: "kurallar ve bağlantılar Sidekey dışında değişmiş; siz yeniden belirleyene kadar en katısı geçerli"
-        case .rulesUnverified: "siz cüzdanın kilidini ilk kez açana kadar en katı kurallar geçerli ve hiçbir site bağlı değil"
-        case .rulePopup: "{name}: her şey tarayıcıda onaylanır"
-        case .ruleRisky: "{name}: riskli istekler Sidekey penceresi veya terminal ister"
-        case .ruleNative: "{name}: her şey Sidekey penceresi veya terminal ister"
-        case .ruleUnknown: "{name}: bilinmiyor"
-        case .ruleAllowanceLeft: "24 saatte {amount}, kalan {left}"
-        case .ruleAllowanceReturns: "en geç {time} içinde artar"
-        case .ruleAsksEach: "parola veya geçiş anahtarı ister"
-        case .ruleNeedsSession: "açık bir oturum gerektirir"
-        case .limitRefuses: "sınır {number}: geri çevirir"
-        case .limitRaises: "sınır {number}: Sidekey penceresinde sorar"
-        case .limitAny: "herhangi biri"
-        case .limitSignatures: "{period} içinde {count}, kalan {left}"
-        case .limitIsOver: "{date}, süresi doldu"
-        case .limitsNone: "sınır yok"
-        case .nameSite: "site için"
-        case .nameCeiling: "istek başına"
-        case .nameSpending: "harcama"
-        case .nameSignatures: "imzalar"
-        case .namePrograms: "programlar"
-        case .nameExpires: "süresi"
-        case .breachExpired: "sınır {number}: süresi doldu"
-        case .breachCeiling: "sınır {number}: bir isteğin harcayabileceğinden çok SOL veya bilinmeyen bir tutar"
-        case .breachSpending: "sınır {number}: süresinde kalandan çok SOL veya bilinmeyen bir tutar"
-        case .breachSignatures: "sınır {number}: süresinde kalandan çok imza"
-        case .breachPrograms: "sınır {number}: listesinde olmayan program veya tümü okunamayan istek"
-        case .networkUntilUnlocked: "siz cüzdanın kilidini bir kez açana kadar kapalı"
-        case .networkIsOff: "kapalı: hiçbir düğüm kullanılmaz"
-        case .networkIsOn: "açık"
-        case .endpointNone: "yok"
-        case .endpointPublic: "herkese açık düğüm"
-        case .endpointReached: "ulaşıldı"
-        case .endpointOfCluster: "{cluster} ağına ait"
-        case .endpointOfOther: "başka bir ağa ait"
-        case .endpointUnreachable: "ulaşılamıyor"
-        case .endpointVersion: ", sürüm {version}"
-        case .endpointSlot, .sourceSlot: ", slot {slot}"
-        case .accountsNone: "hesap yok"
-        case .accountIsHidden: "gizli"
-        case .accountIsImported: "içe aktarıldı"
-        case .passkeysNone: "bu cüzdanın kilidini açan geçiş anahtarı yok"
-        case .passkeyAllowed: "{seconds} s içinde bir geçiş anahtarı ekleyebilir veya kaldırabilirsiniz"
-        case .contactsNone: "kişi yok"
-        case .contactWithoutKey: "(adresinin anahtarı yok)"
-        case .sitesNone: "bağlı site yok"
-        case .extensionsNone: "cüzdanı başka hiçbir uzantı kullanamaz"
-        case .appsNone: "bağlı uygulama yok"
-        case .appLine: "{url} olduğunu söylüyor (doğrulanmadı), yanıtlar: {place}, {cluster}, bitiş: {date}"
-        case .appAnswered: "uygulama yanıtını aldı"
-        case .addressOpened: "açıldı"
-        case .extensionAllowed: "{id} cüzdanı kullanabilir"
-        case .blockedNone: "engellenen site yok"
-        case .blockedFor: "{seconds} s süreyle, üç retten sonra"
-        case .siteProfile: "profil {name}"
-        case .siteContainer: "kapsayıcı {name}"
-        case .requestsNone: "bekleyen yok"
-        case .requestLeft: ", {seconds} s kaldı"
-        case .stateQueued: "sırada"
-        case .statePresented: "gösteriliyor"
-        case .stateApproved, .entry_approved: "onaylandı"
-        case .stateSigned: "imzalandı"
-        case .stateAnswered, .entry_answered: "yanıtlandı"
-        case .stateRejected, .entry_rejected: "reddedildi"
-        case .stateExpired: "süresi doldu"
-        case .stateCancelled: "iptal edildi"
-        case .stateInterrupted, .entry_interrupted: "yarıda kesildi"
-        case .recordNone: "yok"
-        case .sourceAgo: "{age} önce"
-        case .sourceUnknown: "zamanı bilinmiyor"
-        case .sourceSaved: "hiçbir düğüm yanıt vermiyor ({cause}); bunlar daha önce kaydedildi"
-        case .sourceUnanswered: "{nodes} yanıt vermedi ({cause}). Bunlar daha önce kaydedildi."
-        case .balanceMeanwhile: "Henüz hiçbir düğüm yanıt vermedi. Bakiye {age} {amount} SOL idi."
-        case .sourceGaps: "arada eksik işlemler var"
-        case .tokenCallsItself: "(kendine {claims} diyor)"
-        case .tokenSmallest: ", en küçük biriminden"
-        case .tokenIsFrozen: ", dondurulmuş"
-        case .tokenIsShared: ", paylaşılıyor: sidekey permissions"
-        case .airdropSent: "faucet {account} hesabına {amount} SOL gönderiyor"
-        case .historyNone: "işlem yok"
-        case .historyDateless: "tarih bilinmiyor"
-        case .historyHasFailed: "başarısız"
-        case .historyFailedWith: "başarısız ({failure})"
-        case .historyFee: "ücret {amount} SOL"
-        case .historyUnseen: "hiçbir düğüm ne yaptığını göstermedi"
-        case .historyMore: "ve {count} tane daha"
-        case .movementFrom: "kaynak: {account}"
-        case .movementTo: "alıcı: {account}"
-        case .permissionsNone: "başka kimse token'larınızı alamaz"
-        case .permissionIn: "hesap: {account}"
-        case .permissionTakes: "{delegate} en çok {amount} alabilir"
-        case .permissionCloses: "{account} onu kapatabilir"
-        case .sendIsSent: "gönderildi: {signature}"
-        case .sendUnitToken: "token {mint}"
-        case .sendUnitNamed: "token {mint}, kendine {symbol} diyor"
-        case .sendArrives: "{amount} {unit}: token bir ücret kesiyor"
-        case .sendPriority: "{fee} SOL, {priority} SOL öncelik ücreti dahil"
-        case .sendAccountCost: "{amount} SOL, alıcının token hesabını oluşturmak için"
-        case .sendTotal: "{balance} SOL içinden {total} SOL"
-        case .sendNoteOwn: "alıcı hesaplarınızdan biri"
-        case .sendWarningKeyless: "alıcının adresinin anahtarı yok; oradaki parayı yalnızca bir program hareket ettirebilir"
-        case .sendWarningProgram: "alıcı {address} programının bir hesabı"
-        case .sendWarningUnused: "alıcının adresi hiç kullanılmamış"
-        case .sendDangerLike: "alıcı {address} gibi görünüyor ama o değil"
-        case .revokedFrom: "geri alındı: {delegate} için {account} hesabından alma izni"
-        case .activityNone: "henüz etkinlik yok"
-        case .activityChainHolds: "{lines}, hash zinciri sağlam; mühre bakmak için cüzdanın kilidini bir kez açın"
-        case .activitySealed: "{lines}, {sealed}. satıra kadar mühürlü, sonrasında {since}"
-        case .signatureRight: "imza geçerli"
-        case .signatureOfProposal: "imza geçerli, önerinin 0. sürüm biçiminde (imzalayanlar ve uygulama alanıyla)"
-        case .signatureOfRustSDK: "imza geçerli, Rust SDK'nın 0. sürüm biçiminde (`solana sign-offchain-message` gibi): ne imzalayanı ne uygulamayı adlandırır"
-        case .nameLanguage: "dil"
-        case .nameTheme: "tema"
-        case .nameExplorer: "gezgin"
-        case .languageOfBrowser: "tarayıcınınki"
-        case .markOK: "tamam"
-        case .markFailure: "ARIZA"
-        case .foundPrograms: "Sidekey {version}, protokol {number}, konum: {folder}"
-        case .foundNoFolder: "Sidekey bu programın klasörünü bulamıyor"
-        case .foundProgramsMissing: "{folder} klasöründe eksik: {names}"
-        case .listAnd: " ve "
-        case .foundAgentSilent: "aracıdan yanıt yok: {error}"
-        case .foundAgentOther: "çalışan aracı {version}, protokol {number}; bu komut ise {own}"
-        case .hintStopStarts: "sidekey stop; sonraki komut veya tarayıcı kurulu olanı başlatır"
-        case .foundAgent: "aracı yanıt veriyor, süreç {process}"
-        case .foundSwap: "aracı her gizli bilgiyi takas alanının (swap) dışında tutamıyor"
-        case .hintMemoryLimit: "kilitli bellek sınırını yükseltin (ulimit -l), sonra: sidekey stop"
-        case .foundNoSwap: "gizli bilgiler takas alanının (swap) dışında tutuluyor"
-        case .foundNoLogind: "logind yok: makine uyuduğunda veya masaüstü kilitlendiğinde cüzdan kilitlenmez"
-        case .hintLockYourself: "kendiniz kilitleyin (sidekey lock) veya oturumun sonunu bekleyin"
-        case .foundLogind: "makine uyuduğunda ve masaüstü kilitlendiğinde cüzdan kilitlenir"
-        case .foundActivityBroken: "başka biri etkinliğinizi {line}. satırda veya daha önce değiştirmiş"
-        case .hintVerifyExport: "bir dışa aktarımınızla karşılaştırın: sidekey activity verify FILE"
-        case .hintLookThrough: "sidekey policy show ve sidekey account list (hesaplar) çıktılarına bakın, sonra: sidekey policy set"
-        case .foundRules: "kurallar ve bağlantılar belirlediğiniz gibi"
-        case .hintCreate: "sidekey create"
-        case .foundLocked, .refusal_locked: "cüzdan kilitli"
-        case .foundUnlocked: "cüzdanın kilidi açık"
-        case .foundUnknown: "cüzdanın durumu bilinmiyor"
-        case .foundVaultDamaged: "cüzdan dosyası hasarlı: {error}"
-        case .foundVaultNewer: "cüzdan dosyasını daha yeni bir Sidekey yazmış (biçim {number})"
-        case .foundVaultUnread: "cüzdan dosyası kullanılamıyor: {error}"
-        case .hintPrevious: "bir önceki dosya sağlam: `sidekey vault restore {path}`"
-        case .hintBackupOrPhrase: "yedekle: `sidekey vault restore FILE`; kurtarma ifadenizle: `sidekey restore`"
-        case .hintCloseVault: "başka kimse kullanmadıysa: chmod 600 {path}"
-        case .hintOwnVault: "cüzdan sizinse: sudo chown {user} {path}"
-        case .hintUnlinkVault: "oraya bağlantı yerine cüzdan dosyasının kendisini koyun: {path}"
-        case .hintNewerOrPrevious: "yeni Sidekey sürümünü yeniden kurun ya da bir önceki dosyaya dönün: `sidekey vault restore {path}`"
-        case .hintInstallNewer: "yeni Sidekey sürümünü yeniden kurun"
-        case .foundDatabaseLost: "veritabanı hasarlıydı. {file} adıyla saklanıyor; etkinlik, kayıtlı geçmiş, kişiler, bağlantılar ve kurallar kayboldu. Anahtarlarınız güvende ve en katı kurallar geçerli"
-        case .foundDatabaseNewer: "veritabanını daha yeni bir Sidekey yazmış. {file} adıyla saklanıyor; o olmadan etkinlik, kayıtlı geçmiş, kişiler, bağlantılar ve kurallar yok. Anahtarlarınız güvende ve en katı kurallar geçerli"
-        case .hintPutBack: "geri almak için yeni Sidekey sürümünü kurun, tarayıcınızı kapatın ve sidekey stop çalıştırın. Sonra {folder} klasöründe {files} adlarından `{ending}` ekini silin. Yoksa sidekey policy show çıktısına bakıp onaylayın: sidekey policy set"
-        case .foundUnattended: "cüzdanı bir betik oluşturdu ve istekler parolası olmadan onaylanıyor"
-        case .hintForTests: "testler için uygun; gerçek para için başka bir tane oluşturun"
-        case .foundHomeMoved: "SIDEKEY_HOME cüzdanı {path} konumuna taşıyor: bir test veya gösterim"
-        case .hintUnsetHome: "kendi cüzdanınız için SIDEKEY_HOME değişkenini kaldırın"
-        case .foundFolder: "cüzdanın klasörü {path} yalnızca sizin"
-        case .foundOtherSocket: "aracı {path} yerine başka bir soket kullanıyor"
-        case .hintRuntimeFolder: "başka bir XDG_RUNTIME_DIR ile başlatılmış; sidekey stop çalıştırın, sonraki komut onu yeniden başlatır"
-        case .foundSocketOpen: "{path} başkalarına açık (sahibi {owner}, izinler {mode})"
-        case .hintSocketFolder: "sidekey stop çalıştırın ve klasörüne kimin yazabildiğine bakın"
-        case .foundSocket: "aracının soketi {path} yalnızca sizin"
-        case .foundGatewayDead: "Sidekey'in ağ programı başlamıyor: {path}"
-        case .foundConfined: "Sidekey'in ağ programı dosyalarınızı okuyamaz ve Unix soketi açamaz (Landlock {version}, seccomp)"
-        case .foundNoSeccomp: "bu çekirdekte seccomp yok: Sidekey'in ağ programı Unix soketleri açabilir"
-        case .hintSeccomp: "CONFIG_SECCOMP_FILTER içeren bir çekirdek kullanın"
-        case .foundNoLandlock: "bu çekirdekte Landlock yok: Sidekey'in ağ programı dosyalarınızı okuyabilir"
-        case .foundUnconfined: "bu çekirdekte ne Landlock ne seccomp var: Sidekey'in ağ programını hiçbir şey sınırlamıyor"
-        case .hintLandlock: "güvenlik modülleri arasında landlock bulunan Linux 5.13 veya sonrasını kullanın"
-        case .foundNoPinentry: "pencere ve pencereli pinentry yok: terminalde onaylarsınız"
-        case .hintPinentry: "libgtk-4-dev'i kurun, sonra ./install.sh'yi yeniden çalıştırın ya da onaylamak için şunu kullanın: sidekey approve"
-        case .foundPinentry: "Sidekey'in burada kendi penceresi yok: onun yerine {path} kısa sorular sorar"
-        case .foundScheme: "uygulamalar cüzdana sidekey: bağlantılarıyla ulaşır"
-        case .foundNoScheme: "uygulamalar cüzdana ulaşamaz: sidekey: bağlantıları kayıtlı değil"
-        case .foundOtherScheme: "sidekey: bağlantıları başka bir programa gidiyor: {path}"
-        case .foundNoBrowser: "tarayıcı bulunamadı"
-        case .hintInstallThen: "bir tane olduğunda ./install.sh dosyasını yeniden çalıştırın"
-        case .foundNoHost: "Sidekey'in host programını başlatabilen tarayıcı yok"
-        case .hintInstall: "./install.sh dosyasını çalıştırın"
-        case .foundUnregistered: "{browser} Sidekey'in host programını tanımıyor"
-        case .foundOtherHost: "{browser} başka bir kurulumun host programını başlatıyor: {path}"
-        case .hintInstallThere: "istediğiniz kurulumda ./install.sh dosyasını çalıştırın"
-        case .foundHost: "{browser} host programını başlatabiliyor"
-        case .foundManifestUnread: "{browser}: {path} JSON olarak okunamıyor"
-        case .foundManifestOfOther: "{browser}: {path}, {name} için değil"
-        case .foundManifestClosed: "{browser}: {path} Sidekey'in uzantısına izin vermiyor"
-        case .foundManifestOpen: "{browser}: {path} başka uzantılara da izin veriyor"
-        case .foundManifestEmpty: "{browser}: {path} var olmayan bir program gösteriyor"
-        case .foundSandboxed: "{browser} bir {kind} olarak kurulu ve sistemin programlarını başlatamaz: Sidekey onda çalışmaz"
-        case .hintPackages: "{browser} tarayıcısını sistem paketi olarak kurun: {source}"
-        case .foundExtensionForAll: "{browser} uzantıya kalıcı olarak sahip, buradaki her kullanıcı için"
-        case .foundExtension: "{browser} uzantıyı bir profilde bulunduruyor"
-        case .foundNoExtension: "{browser} uzantıya sahip değil veya yalnızca kapatılana kadar sahip"
-        case .hintLoad: "nasıl yükleneceğini ./install.sh söyler"
-        case .hintStartByPath: "tam yoluyla başlatın: ~/.local/bin/sidekey doctor"
-        case .hintStopAgain: "sidekey stop, sonra: sidekey doctor. Aracının son çıktısı cüzdanın klasöründeki `agent.log` dosyasındadır"
-        case .foundFolderUnusable: "cüzdanın klasörü kullanılamıyor: {error}"
-        case .hintOwnFolder: "yalnızca sizin yapın (chown, chmod 700) ya da XDG_DATA_HOME'a öyle bir klasör verin"
-        case .foundRulesReset: "kural ve bağlantılarınızı başka biri değiştirmiş: siz yeniden belirleyene dek en katı kurallar geçerli"
-        case .helpSidekey: "Firefox ve Chromium için, anahtarları tarayıcıya hiç girmeyen bir Solana cüzdanı."
-        case .helpCreate: "Yeni bir kurtarma ifadesiyle cüzdan oluştur."
-        case .helpCreateMore: "Sidekey kurtarma ifadesini bir kez gösterir, sözcüklerinden üçünü ve ardından bir parola sorar.\n\nBetikler ve testler için: --passphrase-file ve --phrase-file ile Sidekey hiçbir şey sormaz. Böyle bir cüzdanı sonsuza dek gözetimsiz olarak işaretler. Bu dosyaları okuyabilen herkes onunla onaylayabilir."
-        case .helpPassphraseFile: "Parolayı FILE dosyasından oku (sizin, izinler 0600)."
-        case .helpNewPassphraseFile: "Yeni parolayı FILE dosyasından oku (sizin, izinler 0600)."
-        case .helpPhraseOut: "Kurtarma ifadesini FILE dosyasına yaz. Dosya henüz var olmamalı veya 0600 izinleriyle boş olmalı."
-        case .helpWordsNew: "N sözcüklük bir kurtarma ifadesi oluştur: 12, 15, 18, 21 veya 24."
-        case .helpSeedPassphrase: "Kurtarma ifadesinin bir parçası olan BIP-39 parolasını da sor."
-        case .helpApprovals: "İstekleri nerede onayladığınız: popup, risky veya native."
-        case .helpRestore: "Kurtarma ifadenizden cüzdan oluştur."
-        case .helpRestoreMore: "Sidekey kurtarma ifadenizi sözcük sözcük sorar, her sözcüğü tamamlar ve denetler. Ardından bir parola sorar. Son sözcük doğru olunca sözcükler ekrandan kalkar.\n\nBetikler ve testler için: --passphrase-file ve --phrase-file ile Sidekey hiçbir şey sormaz. Böyle bir cüzdanı sonsuza dek gözetimsiz olarak işaretler. Bu dosyaları okuyabilen herkes onunla onaylayabilir."
-        case .helpFirstPath: "Bu yoldaki hesapla başla; yinelenebilir."
-        case .helpReplace: "Var olan cüzdanı kenara koy, örneğin parolasını kaybettiyseniz. Hiçbir şey silinmez."
-        case .helpWords: "Kurtarma ifadesinde N sözcük var: 12, 15, 18, 21 veya 24."
-        case .helpPhraseFile: "Kurtarma ifadesini FILE dosyasından oku (sizin, izinler 0600), tek satırda."
-        case .helpSeedPassphraseFile: "BIP-39 parolasını FILE dosyasından oku (sizin, izinler 0600)."
-        case .helpUnlock: "Cüzdanın kilidini bir oturum için aç."
-        case .helpUnlockMore: "Varsayılan olarak cüzdan, son onayınızdan 15 dakika sonra yeniden kilitlenir. En geç sekiz saat sonra kilitlenir. 15 dakikayı değiştirmek için `sidekey policy set --session` kullanın."
-        case .helpLock: "Cüzdanı kilitle."
-        case .helpStatus: "Cüzdanın durumunu ve hesaplarını göster."
-        case .helpJSON: "JSON yazdır, tek satırda."
-        case .helpPending: "Onayınızı bekleyen istekleri listele."
-        case .helpApprove: "Bir isteği göster ve onayla."
-        case .helpApproveMore: "Cüzdanın kilidi açıkken de Sidekey onay vermenizi ve parolayı girmenizi ister. Başka bir programınız da bu komutu çalıştırabilir. Tek başına --yes ile yalnızca bir betiğin oluşturduğu ve kilidi açık bir cüzdanda onaylayabilirsiniz. Tehlikeli istekler orada da parola gerektirir."
-        case .helpRequest: "İsteğin kimliği veya başı, `sidekey pending` listesindeki gibi. Tek istek bekliyorsa boş bırakın."
-        case .helpYes: "Onaylanıp onaylanmayacağını sorma."
-        case .helpReject: "Bir isteği reddet."
-        case .helpRecords: "Bir isteğin ne içerdiğini ve Sidekey'in nasıl yanıtladığını göster."
-        case .helpRecordsMore: "Kayıtlar yalnızca kanıttır. Sidekey onlardan hiçbir zaman bir şey imzalamaz."
-        case .helpRecordID: "İsteğin kimliği."
-        case .helpAccount: "Hesapları listele, ekle, içe aktar, adlandır, gizle, sırala ve kaldır."
-        case .helpAccountArgument: "Hesap: açık anahtarı, adı veya `sidekey account list` içindeki numarası."
-        case .helpAccountOrFirst: "Hesap: açık anahtarı, adı veya `sidekey account list` içindeki numarası. Varsayılan ilk hesaptır."
-        case .helpAccountList: "Hesapları listele."
-        case .helpAccountAdd: "Cüzdandaki bir kurtarma ifadesinden hesap ekle."
-        case .helpAccountAddMore: "--path verilmezse Sidekey sıradaki m/44'/501'/n'/0' yolunu kullanır. Cüzdan kilitliyse parolayı sorar."
-        case .helpPath: "Türetme yolu, örneğin \"m/44'/501'/3'\"."
-        case .helpSecret: "Cüzdanda birden çok gizli bilgi varsa kullanılacak olanın numarası; ilki 0'dır."
-        case .helpAccountImport: "Bir özel anahtarı veya başka bir kurtarma ifadesini içe aktar."
-        case .helpAccountImportMore: "Sidekey bir solana-keygen JSON dosyasını veya base58 özel anahtar içeren bir dosyayı okur. FILE verilmezse base58 bir anahtar sorar ve onu göstermez. --phrase ile bir kurtarma ifadesinin sözcüklerini sorar. Ardından Phantom, Solflare, Backpack, MetaMask, Trust Wallet, Ledger veya solana-keygen'in bu ifadeyle tuttuğu hesapları arar ve bir düğüme hangilerinin kullanıldığını sorar.\n\nİçe aktardıklarınız yalnızca bu cüzdanın dosyasındadır. Cüzdanın kendi kurtarma ifadesi onları geri getirmez."
-        case .helpKeyFile: "İzinleri 0600 olan bir dosyanız: solana-keygen JSON'u veya base58 özel anahtar."
-        case .helpImportPhrase: "Sözcük sözcük yazdığınız bir kurtarma ifadesini içe aktar."
-        case .helpPhrasePath: "Kurtarma ifadesinin bu yoldaki hesabıyla başla; yinelenebilir."
-        case .helpAccountLabel: "Bir hesaba ad ver; siteler adı asla öğrenmez."
-        case .helpLabel: "Ad, en çok 128 bayt."
-        case .helpAccountHide: "Bir hesabı tarayıcıdaki listelerden çıkar."
-        case .helpAccountShow: "Gizli bir hesabı listelerde yeniden göster."
-        case .helpAccountMove: "Bir hesabı listede taşı."
-        case .helpPlace: "Listedeki yeni numarası; ilki 1'dir."
-        case .helpAccountRemove: "Bir hesabı kaldır; parolayı sorar."
-        case .helpAccountRemoveMore: "Hesabın varlıkları ağ üzerinde kalır. Bir kurtarma ifadesinin hesabını yeniden ekleyebilirsiniz. İçe aktarılmış bir hesabı kaldırmak anahtarını da bu makineden siler."
-        case .helpRemoveYes: "Kaldırılıp kaldırılmayacağını sorma."
-        case .helpPhrase: "Kurtarma ifadesini yeniden göster."
-        case .helpPhraseShow: "Kurtarma ifadesini göster; parolayı sorar."
-        case .helpPhraseShowMore: "Sidekey kurtarma ifadesini siz Enter'a basana kadar, hiçbir şey saklamayan bir ekranda gösterir. Onu gören herkes cüzdandakileri alabilir. İçe aktarılmış anahtarlar kurtarma ifadesinin parçası değildir. Sidekey onları da başka bir sorudan sonra base58 olarak gösterir."
-        case .helpVault: "Parolayı değiştir, anahtarı yenile, cüzdanın dosyasını yedekle ve geri yükle."
-        case .helpVaultBackup: "Kriptolanmış cüzdanı yeni bir dosyaya kopyala."
-        case .helpVaultBackupMore: "Yedekte anahtarlar, adlarıyla hesaplar, kişiler, kurallar ve sınırlar, adlar, yalnızca izlenen hesaplar, dolandırıcı site listeleri, gizli token'lar, engellenen siteler, ayarlar, hâlâ gönderilebilecek imzalı işlemler ve en yeni etkinlik satırları bulunur. Bağlı siteler yedekte yoktur. Parolayı sonradan değiştirseniz de her zaman bugünkü parolayla açılır. Anahtarlar için kâğıttaki kurtarma ifadesi daha iyi yedektir. İçe aktarılmış anahtarlar, adlar, kişiler ve sınırlar yalnızca bu dosyadadır."
-        case .helpNewFile: "Yeni dosya; henüz var olmamalı."
-        case .helpVaultChangePassphrase: "Parolayı değiştir."
-        case .helpVaultChangePassphraseMore: "Eski parola artık cüzdanı da önceki sürümünü de açmaz. Daha önce aldığınız yedekleri ve dosyanın başka her kopyasını ise hâlâ açar."
-        case .helpVaultRestore: "Cüzdanın yerine bir yedek koy ve şimdiki cüzdanı kenara al."
-        case .helpVaultRestoreMore: "Sidekey önce hangi sitelerin, uygulamaların, uzantıların ve geçiş anahtarlarının bağlantısını keseceğini söyler. Ardından yedeğin alındığı parolayı sorar ve yedekle nelerin geldiğini listeler. Yedek açılmazsa hiçbir şeyi değiştirmez. Bu cüzdanda henüz olmayanları ekler. Kuralların ayrıldığı yerde daha katı olan geçerlidir. Yedekteki etkinlik satırları `sidekey activity list --restored` ile okunur."
-        case .helpBackupFile: "`sidekey vault backup` ile oluşturulmuş bir dosya."
-        case .helpSetAsideYes: "Şimdiki cüzdanın kenara konup konmayacağını sorma."
-        case .helpVaultRotate: "Kasaya yeni bir anahtar oluştur. Geçiş anahtarlarınızı yeniden eklemeniz gerekir."
-        case .helpPolicy: "Neleri tarayıcıda, neleri Sidekey penceresinde veya terminalde onayladığınızı göster ve belirle."
-        case .helpPolicyShow: "Kuralları göster."
-        case .helpPolicySet: "Kuralları değiştir; parolayı sorar."
-        case .helpPolicySetMore: "--approvals, Sidekey penceresinde veya terminalde neleri onayladığınızı belirler. Bu hiçbiri (popup), riskli istekler (risky, varsayılan) veya her şey (native) olabilir. Harcama limiti, tarayıcıda 24 saatte ne kadarının onaylanabileceğidir."
-        case .helpPolicyAllowance: "Tarayıcıda hâlâ ne kadarının onaylanabileceğini göster."
-        case .helpPolicyAllowanceMore: "Harcama limiti, son 24 saatte tarayıcıda onayladığınız her şeyi sayar. Onu yalnızca zaman ya da parolayla --reset yeniler."
-        case .helpAllowanceReset: "Harcama limitinin tamamını yeniden kullanılabilir yap; parolayı sorar."
-        case .helpLimit: "Bir hesapla veya bir site için imzaladıklarınıza sınır ekle ya da bir sitenin bütçesini belirle (--site)."
-        case .helpLimitMore: "Sidekey bir sınırı aşan isteği size sormadan geri çevirir. --raise ile böyle bir isteği Sidekey penceresinde veya terminalde onaylarsınız. Bir sınır hiçbir şeyi onaylamaz. Sınır eklemek parola istemez; kaldırmak ister (sidekey policy unlimit). Tutarlar, incelemenin kaybedebileceğinizi söylediği tutarlardır. En yüksek tutarı belli olmayan bir istek SOL sınırını aşar. Sidekey'in tümünü okuyamadığı bir istek SOL sınırını ve program listesini aşar."
-        case .helpLimitAccount: "Sınırın geçerli olduğu hesabın adresi. Verilmezse sınır her hesap için geçerlidir."
-        case .helpLimitOrigin: "Sınırın geçerli olduğu site, https://example.com gibi, veya gönderdikleriniz için sidekey. Verilmezse sınır her site için geçerlidir."
-        case .helpLimitCeiling: "Bir isteğin harcayabileceği en çok SOL."
-        case .helpLimitSpend: "Bir sürede en çok ne kadar harcayabileceğiniz, örneğin 0.5/24h, \"500 USDC/7d\" veya simge yerine bir mint adresi. Başka varlıklar için seçeneği yineleyin."
-        case .helpLimitSignatures: "Bir sürede en çok imza sayısı, 20/1h gibi."
-        case .helpLimitProgram: "Bir işlemin çağırabileceği programın adresi. Başka bir programı çağıramaz. Birkaçına izin vermek için seçeneği yineleyin."
-        case .helpLimitExpires: "İmzalamanın ne zaman duracağı: şu andan 30m, 8h veya 7d sonra."
-        case .helpLimitRaise: "Geri çevirmek yerine Sidekey penceresinde veya terminalde sor."
-        case .helpLimitReplace: "Değiştirilecek sınırın numarası. Yeni sınır yalnızca daha sıkı olabilir."
-        case .helpLimits: "Sınırları ve onlardan kalanı göster."
-        case .helpUnlimit: "Sınırları kaldır; parolayı sorar."
-        case .helpLimitNumbers: "Sınırların numaraları, sidekey policy limits çıktısındaki gibi."
-        case .helpAllowance: "Tarayıcıda 24 saatte ne kadarının onaylanabileceği, SOL olarak, örneğin 0.1."
-        case .helpPressAllowance: "Sidekey penceresindeki tıklamalarla 24 saatte ne kadarını onaylayabileceğiniz, SOL olarak. Üstü için pencere parolayı sorar."
-        case .helpSession: "Son onayınızdan cüzdanın kilitlenmesine kadar geçen saniye (10-28800)."
-        case .helpPerRequest: "Her istek için parola veya geçiş anahtarı iste."
-        case .helpRecognition: "Sidekey penceresini tanımanıza yarayan bir sözcük sor."
-        case .helpNetwork: "Ağ ve düğüm seçimlerini göster ve değiştir."
-        case .helpNetworkMore: "Bir düğüm, cüzdanın hangi adresleri sorduğunu öğrenir. Cüzdan size düğümün yanıtını gösterir. Bu yüzden bir değişiklik parola ister."
-        case .helpNetworkShow: "Her ağı ve düğümlerini göster."
-        case .helpNetworkCheck: "Bir ağın düğümlerinin yanıt verip vermediğini ve hangi ağa ait olduklarını denetle."
-        case .helpNetworkUse: "Varsayılan ağı seç; parolayı sorar."
-        case .helpNetworkEndpoints: "Bir ağın düğümlerini seç; parolayı sorar."
-        case .helpNetworkEndpointsMore: "Sidekey yanıt veren ilk düğüme sorar. İki tane verirseniz hesapları gizleyen her arama tablosunu ikisine de sorar. Bir adres https ile, bu makinedeki bir düğüm içinse http ile başlar."
-        case .helpURLs: "Düğümlerin adresleri, tercih sırasıyla."
-        case .helpPublic: "Ağın herkese açık düğümüne dön."
-        case .helpNone: "Bu ağa hiç bağlanma."
-        case .helpNetworkOff: "Ağa her erişimi durdur; parolayı sorar."
-        case .helpNetworkOn: "Ağa erişime yeniden izin ver; parolayı sorar."
-        case .helpCluster: "mainnet, devnet, testnet veya localnet."
-        case .helpClusterOrChosen: "mainnet, devnet, testnet veya localnet. Varsayılan ağ, seçtiğinizdir."
-        case .helpOrigins: "Bağlı siteleri listele ve ne gördüklerini seç."
-        case .helpOriginsList: "Bağlı siteleri listele."
-        case .helpOriginsRevoke: "Bir siteyle bağlantıyı kes, her tarayıcı profilinde veya birinde."
-        case .helpOriginsBlock: "Siz engelini kaldırana kadar bir sitenin her isteğini geri çevir."
-        case .helpOriginsBlockMore: "Bağlı bir site bağlı kalır. Hesapları görmemesi için bağlantısını da kesin."
-        case .helpOriginsUnblock: "Engellenen bir sitenin yeniden istekte bulunmasına izin ver."
-        case .helpOriginsBlocked: "İstekleri geri çevrilen siteleri listele."
-        case .helpSite: "Sitenin alan adı veya kökeni, örneğin dapp.example. Tüm alt alan adlarını kapsar."
-        case .helpOriginsSet: "Bağlı bir sitenin gördüğü hesapları seç."
-        case .helpOriginsSetMore: "Hesap eklemek için parola gerekir."
-        case .helpOrigin: "Sitenin kaynağı, örneğin https://dapp.example."
-        case .helpProfile: "Yalnızca bu tarayıcı profilinde."
-        case .helpContainer: "Yalnızca bu kapsayıcıda."
-        case .helpOriginAccount: "Bir hesabın açık anahtarı, adı veya numarası; yinelenebilir."
-        case .helpExtensions: "Cüzdanı kullanabilen diğer uzantıları listele ve hangilerinin kullanabileceğini seç."
-        case .helpOpenURL: "Cüzdandan bir şey isteyen bir uygulamanın bağlantısını işle."
-        case .helpOpenURLMore: "Masaüstü bunu sidekey: bağlantıları için çalıştırır. Sidekey size bir sitede olduğu gibi sorar. Yanıtı, uygulama ilk istediğinde gördüğünüz adreste açar."
-        case .helpLink: "Bağlantı, sidekey://v1/... ya da https://.../ul/v1/...."
-        case .helpPrintLink: "Yanıtın bağlantısını açmak yerine yazdır."
-        case .helpApps: "Cüzdandan bağlantılarla istekte bulunan uygulamaları listele ve izinlerini geri al."
-        case .helpAppsList: "Bağlı uygulamaları listele."
-        case .helpAppsRevoke: "Bir uygulamayla bağlantıyı kes ve bekleyen isteklerini iptal et."
-        case .helpApp: "Listenin gösterdiği biçimde uygulamanın anahtarı."
-        case .helpExtensionsList: "Cüzdanı kullanabilen diğer uzantıları listele."
-        case .helpExtensionsAllow: "Başka bir uzantının cüzdanı kullanmasına izin ver."
-        case .helpExtensionsAllowMore: "Bu, parola ister. --method verilmezse uzantı, diğer uzantılara izin verilebilen her yöntemi çağırabilir. --account verilmezse ilk hesabı görür. Her imzayı yine Sidekey penceresinde veya terminalde onaylarsınız. Tarayıcısı, ./install.sh --allow-extension ID sonrasında onun cüzdana ulaşmasına izin verir."
-        case .helpExtensionsRevoke: "Başka bir uzantının yapabildiği her şeyi geri al."
-        case .helpExtension: "Uzantının tarayıcısındaki kimliği."
-        case .helpExtensionMethod: "Çağırabileceği bir yöntem; yinelenebilir."
-        case .helpPasskey: "Cüzdanın kilidini açan geçiş anahtarlarını listele, izin ver ve kaldır."
-        case .helpPasskeyList: "Geçiş anahtarlarını listele."
-        case .helpPasskeyAllow: "Uzantının bir geçiş anahtarı eklemesine veya kaldırmasına izin ver."
-        case .helpPasskeyAllowMore: "Bu, parola ister. Herhangi bir tarayıcıda iki dakika ve bir değişiklik için geçerlidir."
-        case .helpPasskeyRemove: "Bir geçiş anahtarı kaldır; parolayı sorar."
-        case .helpPasskeyID: "Geçiş anahtarının kimliği, `sidekey passkey list` çıktısındaki gibi."
-        case .helpSignOffchain: "Bir metni zincir dışı (off-chain) mesaj olarak imzala."
-        case .helpSignOffchainMore: "Sidekey imzayı base58 olarak yazdırır. --json ile imzalanan baytları da yazdırır. Bir betiğin oluşturduğu ve kilidi açık bir cüzdan dışında parolayı sorar."
-        case .helpVerifyOffchain: "Zincir dışı (off-chain) bir mesajın imzasını doğrula."
-        case .helpVerifyOffchainMore: "Cüzdan ve aracı gerektirmez. Çıkış durumu yalnızca imza geçerliyse 0'dır. 0. sürümün iki biçimi vardır. Biri önerinin imzalayanlı ve uygulama alanlı biçimidir. Diğeri `solana sign-offchain-message`'ın yaptığı Rust SDK biçimidir. Sidekey ikisini de dener ve uyanı söyler."
-        case .helpText: "Metin."
-        case .helpSignature: "İmza, base58."
-        case .helpSigningAccount: "İmzalayan hesabın açık anahtarı."
-        case .helpTextFile: "Metni bunun yerine FILE dosyasından oku."
-        case .helpEnvelope: "Zarfın sürümü: 0 veya 1."
-        case .helpDomain: "Uygulamayı adlandıran base58 olarak 32 bayt; varsayılan sıfırlardır. Yalnızca 0. sürümde."
-        case .helpSigner: "Bir imzalayanın açık anahtarı; yinelenebilir. Varsayılan yalnızca hesaptır."
-        case .helpBalance: "Bir hesapta ne olduğunu göster."
-        case .helpBalanceMore: "Hiçbir düğüm yanıt vermezse Sidekey son kaydedilen bakiyeyi yaşıyla birlikte gösterir, yaşı yedi günden azsa."
-        case .helpHistory: "Bir hesabın işlemlerini göster."
-        case .helpHistoryMore: "Sidekey bu işlemleri işaretler, asla gizlemez. dust: bir yabancıdan 0.001 SOL'den az. unknown-token: hesabın hiç kullanmadığı bir token. many-recipients: aynısını alan birçok hesaptan biri. named-only: hiçbir şey gelmedi. Benzer bir adres geçmişe böyle girer."
-        case .helpHistoryLimit: "Kaç tane, en yeniler önce."
-        case .helpSend: "SOL veya token gönder."
-        case .helpSendMore: "TO bir adres veya bir kişinin adıdır. Sidekey, `sidekey approve` gibi onay vermenizi ve parolayı girmenizi ister. SOL ile --all ücreti öder, kalanı gönderir ve geride bir şey bırakmaz."
-        case .helpSendWhat: "Tutar, SOL (varsayılan) veya bir token ve alıcı: bir adres, bir kişi ya da bir .sol veya .sns adı."
-        case .helpSendAll: "Bakiyenin tamamını gönder."
-        case .helpMemo: "Herkesin okuyabileceği bir metin, en çok 256 bayt."
-        case .helpAllowOffCurve: "Anahtarı olmayan bir adrese gönder: bir programın veya çok imzalı bir cüzdanın adresi."
-        case .helpDryRun: "Ne olacağını gösterir, hiçbir şey yapmaz."
-        case .helpPriority: "Öncelik ücreti: none, normal veya high."
-        case .helpPriorityCap: "En yüksek öncelik ücreti, varsayılan 0.0001."
-        case .helpAirdrop: "Bir test ağından SOL iste."
-        case .helpAirdropMore: "Mainnet SOL dağıtmaz. Herkese açık faucet'ler çoğu zaman reddeder."
-        case .helpAirdropAmount: "Ne kadar, SOL olarak."
-        case .helpPermissions: "Bir hesabın token'larını başka kimin alabileceğini listele."
-        case .helpPermissionsMore: "Yetki verilen, siz geri alana kadar istediği zaman token alabilir."
-        case .helpRevoke: "Başkalarının token'larınızı alma yetkisini tek işlemle geri al."
-        case .helpRevokeMore: "Sidekey, `sidekey approve` gibi onay vermenizi ve parolayı girmenizi ister."
-        case .helpRevokeAccounts: "Token hesapları."
-        case .helpRevokeAll: "Başkasının token alabildiği bütün token hesapları."
-        case .helpContacts: "Kişileri listele, ekle, yeniden adlandır ve kaldır."
-        case .helpContactsMore: "Sidekey sizi bir kişinin adresine benzeyen adreslere karşı uyarır. Bu yüzden bir betiğin oluşturduğu ve kilidi açık bir cüzdan dışında her değişiklik parola ister."
-        case .helpContactsList: "Kişileri listele."
-        case .helpContactsAdd: "Bir adrese ad ver."
-        case .helpContactsRename: "Bir kişiye başka ad ver."
-        case .helpContactsRemove: "Bir kişiyi kaldır."
-        case .helpContactName: "Ad: en çok 64 baytlık tek satır."
-        case .helpContactNewName: "Yeni ad: en çok 64 baytlık tek satır."
-        case .helpContact: "Kişi: adresi veya adı."
-        case .helpReceive: "Bir hesabın adresini göster; terminalde QR kodu olarak da."
-        case .helpReceiveMore: "Bir boruya veya dosyaya yalnızca adres gider. QR kodu adresi içerir, başka bir şey içermez."
-        case .helpActivity: "Cüzdanın yaptıklarını listele, doğrula ve dışa aktar."
-        case .helpActivityMore: "Her satır bir öncekinden çıkar ve kasanın bir anahtarı sonuncusunu mühürler. Bütün klasöre yazabilen biri, daha eskisini geri koyabilir. Bunu başka yerde sakladığınız bir dışa aktarım gösterir (sidekey activity verify FILE)."
-        case .helpActivityList: "Cüzdanın yaptıklarını listele, en yeniler önce."
-        case .helpActivitySite: "Yalnızca bu sitenin istedikleri (https://dapp.example)."
-        case .helpActivityLimit: "Kaç satır."
-        case .helpActivityExport: "Bütün etkinliği yeni bir dosyaya veya standart çıktıya yaz."
-        case .helpActivityExportMore: "Dışa aktarım hiçbir şeyi kısaltmaz. Geriye döndürmeyi fark etmek için onu başka yerde saklayın: sidekey activity verify FILE"
-        case .helpFormat: "json veya csv."
-        case .helpExportFile: "Henüz var olmayan bir dosya."
-        case .helpActivityVerify: "Etkinliği birinin değiştirip değiştirmediğini denetle."
-        case .helpActivityVerifyMore: "Sidekey etkinliğin hangi satıra kadar mühürlü olduğunu ve kaç satırın daha yeni olduğunu söyler. export ile yazılmış bir FILE verilirse, dışa aktarılan her satırın hâlâ yerinde olup olmadığını da söyler. Birinin etkinliği ve kasayı önceki bir duruma döndürdüğünü yalnızca bir dışa aktarım gösterir."
-        case .helpVerifyFile: "Daha önceki bir dışa aktarım, JSON veya CSV."
-        case .helpDecode: "Bir işlemin ne yapacağını göster."
-        case .helpDecodeMore: "Sidekey base64 veya base58 bir işlemi FILE dosyasından veya standart girdiden okur. Cüzdan, aracı ve ağ gerektirmez; bu yüzden yalnızca ağın bildiklerini göstermez. Çıkış durumu Sidekey'in işlemi okuyabildiğini söyler, işlemin zararsız olduğunu değil."
-        case .helpDecodeFile: "Dosya. Verilmezse veya - verilirse Sidekey standart girdiyi okur."
-        case .helpDecodeAccount: "Gözünden gösterilecek hesap. Önce imzalayan hesabı, sonra aynı cüzdanın diğerlerini verin. Varsayılan ücreti ödeyendir."
-        case .helpDoctor: "Kurulumda sorun ara."
-        case .helpDoctorMore: "Aracıyı başlatır, başka hiçbir şeyi değiştirmez. Bir denetim başarısız olursa çıkış durumu 1'dir; uyarılar sayılmaz."
-        case .helpStop: "Cüzdanı kilitle ve aracıyı durdur."
-        case .exitDone: "Komut başarılı oldu."
-        case .exitFailed: "Komut, numarası olmayan bir nedenle başarısız."
-        case .exitNoWallet: "Henüz cüzdan yok."
-        case .exitLocked: "Cüzdan kilitli, ya da komut vermediğiniz bir parolayı ister."
-        case .exitWrongPassphrase: "Parola yanlış."
-        case .exitDeclined: "Kabul etmediniz."
-        case .exitGone: "İstek artık beklemiyor: başka yerde onaylandı, reddedildi, iptal edildi ya da süresi doldu."
-        case .exitUnreachable: "Aracıya ulaşılamıyor ya da aracı yanıt vermiyor."
-        case .exitNoNode: "Ağın hiçbir düğümü yanıt vermiyor, ya da hiçbir düğüm ayarlamadınız."
-        case .exitNoTerminal: "Sidekey'in size bir şey sorması gerekiyor, ama terminal yok."
-        case .exitRefused: "Cüzdanın kuralları buna izin vermiyor."
-        case .exitNotExecuted: "Bir işlem yürütülmedi ya da başarısız oldu."
-        case .exitOutcomeUnknown: "Sidekey bir işlem gönderdi, sonucu bilinmiyor. Yinelemek iki kez ödetebilir."
-        case .exitUsage: "Komut satırı geçersiz."
-        case .exitInterrupted: "Ctrl-C ya da bir sinyal durdurdu."
-        case .helpReview: "Bir isteğin ne istediğini göster, onaylama veya reddetme."
-        case .helpReviewMore: "`sidekey approve` komutunun gösterdiği metindir."
-        case .helpRejectAll: "Bekleyen tüm istekleri reddet."
-        case .helpSignMessage: "Bir mesajı tam olduğu gibi, bir site için imzalar gibi imzala."
-        case .helpSignMessageMore: "İstek kuyruktan, siteler için geçerli kuralların aynısıyla geçer. Sidekey hiçbir işlemi ve bir siteye girişi mesaj olarak imzalamaz. İnceleme standart hataya, yalnızca imza standart çıktıya gider."
-        case .helpMessageFile: "Mesajı FILE dosyasından oku; - standart girdidir."
-        case .helpVerifyMessage: "Bir mesajın imzasını doğrula."
-        case .helpVerifyMessageMore: "Cüzdan, aracı ve ağ gerektirmez. Çıkış durumu yalnızca imza geçerliyse 0'dır."
-        case .helpSignatureOrBase64: "İmza, base58 veya base64 olarak."
-        case .helpSettings: "Cüzdanın görünümünü göster ve ayarla."
-        case .helpSettingsShow: "Dili, temayı ve gezgini göster."
-        case .helpSettingsSet: "Dili, temayı veya gezgini ayarla."
-        case .helpSettingsSetMore: "Açık her tarayıcı, Sidekey'e bir sonraki soruşunda uyar. `sidekey` programının kendi dilini LC_ALL, `LC_MESSAGES` veya LANG belirler."
-        case .helpLanguage: "Cüzdanın ekranlarının ve sorularının dili; auto tarayıcınınkidir."
-        case .helpTheme: "Açık veya koyu ekranlar, ya da sistemin ayarı."
-        case .helpExplorer: "Siz istediğinizde bir işlemi gösteren blok gezgini."
-        case .helpAbout: "Sidekey'in bu makinedeki parçalarını ve sürümlerini göster."
-        case .helpAboutMore: "Çalışıp çalışmadıklarını `sidekey doctor` söyler."
-        case .helpPolicyTighten: "Kuralları parolasız sıkılaştır."
-        case .helpPolicyTightenMore: "Sidekey bir kuralı gevşeten değişikliği geri çevirir. `sidekey policy set` kuralları sıkılaştırır veya gevşetir ve parolayı sorar."
-        case .helpCompletions: "Kabuk için bir tamamlama betiği yazdır."
-        case .helpCompletionsMore: "install.sh onu bash ve fish'in baktığı yere koyar. zsh için: sidekey completions zsh > FOLDER/_sidekey; FOLDER fpath içinde olmalı."
-        case .helpShell: "Kabuk."
-        case .helpManual: "Kılavuz sayfasını yazdır."
-        case .helpManualMore: "roff olarak, bu yardımdan yapılmış: sidekey man | man -l -"
-        case .manualName: "AD"
-        case .manualSynopsis: "KULLANIM"
-        case .manualDescription: "AÇIKLAMA"
-        case .manualCommand: "komut"
-        case .manualIntro: "Sonuçlar standart çıktıya, hatalar ve ipuçları standart hataya gider. Sidekey satırdan, standart girdiden veya ortamdan gizli bilgi almaz. Parolayı terminalde yazarsınız ya da 0600 izinli dosyanızdan okunur."
-        case .manualJSON: "--json ile bir komut tek satırda tek değer yazar, her zaman İngilizce. Hata, standart hatada tek satırdır: `{\"error\": {\"status\", \"name\", \"message\", \"hints\", \"code\", \"reason\", \"data\"}}`. Tutarlar en küçük birimde rakam dizileridir. Liste, eksiksiz tek bir dizidir."
-        case .manualCommands: "KOMUTLAR"
-        case .manualStatus: "ÇIKIŞ DURUMU"
-        case .manualEnvironment: "ORTAM"
-        case .manualHome: "Cüzdanın klasörünü ve aracının soketini taşır: testler ve gösterimler için."
-        case .manualLocale: "Dil: en, pt_BR, el veya tr."
-        case .manualFiles: "DOSYALAR"
-        case .manualData: "Kriptolu cüzdan ve veritabanı; XDG_DATA_HOME ayarlıysa onun altında."
-        case .manualSocket: "Aracının soketi."
-        case .manualDefault: "Varsayılan:"
-        case .manualValues: "Şunlardan biri:"
-        case .helpMetrics: "Her yöntemin kaç kez çağrıldığını ve ne kadar sürdüğünü göster, yalnızca bu makinede."
-        case .helpModules: "Kurulu modülleri ve yöntemlerini listele."
-        case .entry_queued: "istendi"
-        case .entry_reviewed: "incelendi"
-        case .entry_expired: "süresi doldu"
-        case .entry_cancelled: "site geri aldı"
-        case .entry_granted: "bağlandı"
-        case .entry_revoked: "bağlantısı kesildi"
-        case .entry_wallet_created: "cüzdan oluşturuldu"
-        case .entry_unlocked: "kilidi açıldı"
-        case .entry_locked: "kilitlendi"
-        case .entry_wrong_passphrase: "yanlış parola"
-        case .entry_policy_changed: "koruma değişti"
-        case .entry_records_reset: "bağlantılar ve kurallar silindi"
-        case .entry_database_lost: "veritabanı kayboldu"
-        case .entry_vault_changed: "kasa değişti"
-        case .entry_passkey_added: "geçiş anahtarı eklendi"
-        case .entry_passkey_removed: "geçiş anahtarı kaldırıldı"
-        case .entry_phrase_shown: "kurtarma ifadesi gösterildi"
-        case .entry_offchain_signed: "terminalde mesaj imzalandı"
-        case .entry_sent: "gönderildi"
-        case .entry_confirmed: "kesinleşti"
-        case .entry_failed: "yürütüldü ve başarısız oldu"
-        case .entry_unconfirmed: "zamanında yürütülmedi"
-        case .entry_outcome_unknown: "gönderildi, sonucu bilinmiyor"
-        case .entry_contact_added: "kişi eklendi"
-        case .entry_contact_changed: "kişi değişti"
-        case .entry_contact_removed: "kişi kaldırıldı"
-        case .refusal_wrong_passphrase: "parola yanlış"
-        case .refusal_wrong_passkey: "geçiş anahtarı cüzdanı açmıyor"
-        case .refusal_passphrase_required: "bunun için parola gerekir"
-        case .refusal_passphrase_invalid: "parola kullanılamaz: {message}"
-        case .refusal_phrase_invalid: "kurtarma ifadesi geçerli değil: {message}"
-        case .refusal_vault_missing: "henüz cüzdan yok"
-        case .refusal_vault_damaged: "cüzdan dosyası hasar görmüş: {message}"
-        case .refusal_vault_changed: "cüzdan bu sırada değişti; hiçbir şey yazılmadı"
-        case .refusal_account_unknown: "bu hesap bu cüzdanda değil"
-        case .refusal_change_refused: "değişiklik kabul edilmedi: {message}"
-        case .refusal_policy_refused: "kurallar buna izin vermiyor: {message}"
-        case .refusal_passkey_unsupported: "geçiş anahtarı desteklenmiyor: {message}"
-        case .refusal_storage: "cüzdanın dosyaları okunamadı veya yazılamadı: {message}"
-        case .refusal_disk_full: "disk dolu"
-        case .refusal_disk_read_only: "disk salt okunur"
-        case .refusal_internal: "aracıda iç hata: {message}"
-        case .refusal_protocol_mismatch: "iki taraf protokolün farklı sürümlerini konuşuyor"
-        case .refusal_param_value: "aracı bu değeri kabul etmiyor: {message}"
-        case .refusal_other: "aracı reddetti: {message}"
-        case .refusal_not_pending: "istek artık beklemiyor veya hiç olmamış"
-        case .refusal_record_unknown: "bu isteğin kaydı yok"
-        case .refusal_expired: "siz yanıtlamadan isteğin süresi doldu"
-        case .refusal_cancelled: "istek geri alındı"
-        case .refusal_rejected: "istek reddedildi"
-        case .refusal_digest_mismatch: "istek artık gösterilen istek değil"
-        case .refusal_review_mismatch: "inceleme artık gösterilen inceleme değil"
-        case .refusal_review_forbidden: "bunu yalnızca bir hırsız ister"
-        case .refusal_native_only: "bunu Sidekey penceresinde onaylayın"
-        case .refusal_prompt_unavailable: "Sidekey penceresi açılamıyor"
-        case .refusal_too_many_pending: "çok fazla istek bekliyor"
-        case .refusal_no_network: "ağ kapalı; hiçbir şey gönderilmedi"
-        case .refusal_node_unreachable: "hiçbir düğüm yanıt vermiyor"
-        case .refusal_node_fault: "düğüm işe yaramayan bir yanıt verdi: {message}"
-        case .refusal_wrong_cluster: "düğüm başka bir ağa ait"
-        case .refusal_balance_unknown: "hiçbir düğüm yanıt vermiyor ve kayıtlı bakiye yok"
-        case .refusal_balance_too_old: "hiçbir düğüm yanıt vermiyor ve kayıtlı bakiye çok eski"
-        case .refusal_no_faucet: "bu ağın faucet'i yok"
-        case .refusal_address_invalid: "bu bir adres değil"
-        case .refusal_contact_exists: "bu kişi zaten var"
-        case .refusal_contact_unknown: "bu ne bir adres ne de bir kişinin adı"
-        case .refusal_too_many_contacts: "adres defteri dolu"
-        case .refusal_amount_invalid: "bu gönderilebilecek bir tutar değil"
-        case .refusal_funds_missing: "bakiye yetmiyor"
-        case .refusal_below_rent: "hesapta açık kalması için çok az SOL kalırdı"
-        case .refusal_recipient_refused: "bu alıcıya gönderilemez"
-        case .refusal_token_refused: "bu token şu anda gönderilemez"
-        case .refusal_nothing_to_revoke: "geri alınacak bir şey yok"
-        case .refusal_link_used: "bu bağlantı daha önce açılmıştı"
-        case .refusal_node_rejected: "düğüm işlemi reddetti: {message}"
-        case .refusal_simulation_failed: "işlemin simülasyonu başarısız oldu: {message}"
-        case .refusal_simulation_missing: "hiçbir düğüm simülasyonu yapamadı; hiçbir şey imzalanmadı ve gönderilmedi"
-        case .refusal_blockhash_expired: "işlemin süresi doldu: blockhash çok eski"
-        case .refusal_unconfirmed: "işlem onaylanmadan süresi doldu; hiçbir şey gitmedi"
-        case .refusal_transaction_failed: "işlem yürütüldü ve başarısız oldu"
-        case .refusal_outcome_unknown: "işlem gönderildi ve hâlâ yürütülebilir: yeniden göndermeden önce etkinliğe bakın"
-        case .refusal_not_sent: "işlem gönderilmedi"
-        case .refusal_transaction_invalid: "bu işlem imzalanamaz: {message}"
-        case .opening_passphrase: "Parola"
-        case .originWallet: "Cüzdanınız"
-        case .originExtension: "Başka bir uzantı: {extension}"
-        case .originAnApp: "Bir uygulama"
-        case .factAccount: "Hesap"
-        case .factNetwork, .groupNetwork: "Ağ"
-        case .network_mainnet: "Mainnet"
-        case .network_devnet: "Devnet (test token’ları)"
-        case .network_testnet: "Testnet (test token’ları)"
-        case .network_localnet: "Bu bilgisayardaki bir düğüm"
-        case .connectSeesAddress: "bu hesabın adresini, dolayısıyla herkese açık bakiyesini ve geçmişini görür"
-        case .connectAsks: "sizden mesaj ve işlem imzalamanızı isteyebilir"
-        case .connectNeverSigns: "her seferinde size sormadan hiçbir şeyi imzalayamaz ve hareket ettiremez"
-        case .messageNumbered: "Mesaj {number} / {count}"
-        case .transactionNumbered: "İşlem {number} / {count}"
-        case .factOtherSigner: "Diğer imzalayan"
-        case .factFee: "En yüksek ücret"
-        case .transactionDetails: "İşlem ayrıntıları"
-        case .saySystemTransfer: "{amount} gönderir"
-        case .saySystemCreateAccount: "İçinde {amount} olan yeni bir hesap oluşturur"
-        case .saySystemAssign: "Bir hesabı başka bir programa devreder"
-        case .saySystemAdvanceNonce: "Kalıcı bir nonce kullanır: bu imza kullanılana kadar geçerli kalır"
-        case .saySystemWithdrawNonce: "Bir nonce hesabından {amount} alır"
-        case .saySystemAuthorizeNonce: "Bir nonce hesabını kimin yönettiğini değiştirir"
-        case .sayTokenApprove: "Başka bir hesabın en çok {amount} harcamasına izin verir"
-        case .sayTokenRevoke: "Bir token’ı harcama iznini geri alır"
-        case .sayTokenSetAuthority: "Bir token hesabını veya bir token’ı kimin yönettiğini değiştirir"
-        case .sayTokenCloseAccount: "Bir token hesabını kapatır ve SOL’unu hedefe gönderir"
-        case .sayTokenBurn: "{amount} yok eder"
-        case .sayTokenSyncNative: "Sarılmış SOL bakiyesini günceller"
-        case .sayAssociatedCreate: "Bir cüzdan için token hesabı oluşturur"
-        case .sayComputeUnitLimit: "Hesaplamayı {units} birimle sınırlar"
-        case .sayComputeUnitPrice: "Öncelik ücreti önerir"
-        case .sayMemo: "Herkesin okuyabileceği bir not yazar"
-        case .factFeePayer: "Ücreti ödeyen"
-        case .factSigner: "İmzalayan"
-        case .factVersion: "Sürüm"
-        case .factProgram: "Program"
-        case .factAccountNumbered: "Hesap {number}"
-        case .opening_passkey: "Geçiş anahtarı"
-        case .groupAccounts: "Hesaplar"
-        case .ceremonySave: "Kaydet"
-        case .groupProtection: "Koruma"
-        case .ceremonyApprovalsRisky: "Riskli olanlar Sidekey penceresinde"
-        case .ceremonyApprovalsNative: "Tümü Sidekey penceresinde"
-        case .factSite: "Site"
-        case .factCeiling: "İstek başına"
-        case .factSpending: "Harcama"
-        case .factSignatures: "İmzalar"
-        case .factPrograms: "Programlar"
-        case .groupRequests: "İstekler"
-        case .groupWallet: "Cüzdan"
-        case .registerBrowser: "{browser}: {folder} içine kaydedildi"
-        case .registerAbsent: "bulunamadığı için kaydedilmedi: {browsers}"
-        case .registerNoBrowser: "tarayıcı bulunamadı: bir tarayıcı olunca sidekey register komutunu yeniden çalıştırın"
-        case .registerLoadChromium: "Chromium, Chrome, Brave, Edge, Vivaldi: chrome://extensions sayfasını açın, geliştirici modunu etkinleştirin, \"Paketlenmemiş öğe yükle\" düğmesine basın ve {folder} klasörünü seçin. Uzantı, siz oradan kaldırana kadar kalır."
-        case .registerLoadFirefox: "Firefox, LibreWolf: about:debugging#/runtime/this-firefox sayfasını açın, \"Load Temporary Add-on\" düğmesine basın ve {folder}/manifest.json dosyasını seçin. Firefox kapanınca uzantıyı kaldırır."
-        case .registerLinks: "uygulama bağlantıları (sidekey:): {path} içine kaydedildi"
-        case .registerLinksKept: "uygulama bağlantıları, seçtiğiniz gibi {file} ile açılır"
-        case .registerManual: "man sidekey artık çalışıyor; bash ve fish bir sonraki açılıştan sonra komutları tamamlar"
-        case .registerZsh: "zsh: ~/.zshrc dosyasında compinit satırından önce şunu ekleyin: fpath+=({folder})"
-        case .registerAllowed: "tarayıcılar {id} uzantısına izin verir; siz izin vermeden hiçbir şey alamaz"
-        case .registerForbidden: "tarayıcılar {id} uzantısını engeller; verdiğiniz izinleri geri almak için: sidekey extensions revoke {id}"
-        case .registerRoot: "{path} yoluna yazamazsınız: sudo {program} register --system komutunu çalıştırın"
-        case .registerWouldWrite: "yazılacak: {path}"
-        case .registerWouldRemove: "kaldırılacak: {path}"
-        case .registerRemoved: "{path} kaldırıldı"
-        case .registerUnwritten: "{path} yazılamıyor: {error}"
-        case .prefixInvalid: "ön ek; tırnak, ters eğik çizgi veya satır sonu içermeyen mutlak bir yol olmalı"
-        case .extensionIDInvalid: "bu geçerli bir uzantı kimliği değil: {id}"
-        case .helpRegister: "Sidekey'i tarayıcılara, masaüstüne, kılavuza ve kabuklara kaydeder."
-        case .helpRegisterMore: "Başka bir tarayıcı kurduktan sonra yeniden çalıştırın. Bulduğu tarayıcılar için yerel ileti bildirimlerini ve uygulama bağlantılarını açan bir girdiyi yazar. Kılavuz sayfalarını ve bash, zsh ile fish için tamamlamaları da yazar."
-        case .helpRegisterSystem: "Bu makinenin her kullanıcısı için kaydeder; sudo ile çalıştırın."
-        case .helpRegisterRemove: "Kaydı kaldırır."
-        case .helpPrefix: "Bir kurulumun klasörü; programlar FOLDER/bin içindedir. Varsayılan, bu programın kurulumudur."
-        case .helpAllowExtension: "Bu uzantının tarayıcılarda host'u başlatmasına izin verir. Uzantı bir şey almadan önce Sidekey yine size sorar. Yinelenebilir."
-        case .helpForbidExtension: "Bu uzantının tarayıcılarda host'u başlatmasına artık izin vermez. Yinelenebilir."
-        case .registerExtension: "uzantı {folder} içinde: Debian'ın tarayıcıları onu bir sonraki açılışta yükler"
-        case .registerUnreachable: "diğer kullanıcılar {folder} klasörüne erişemez: onlar için de --prefix /usr/local ile kurun"
-        case .helpSystemExtension: "Uzantıyı Debian'ın Chromium ve Firefox'unun her kullanıcısı için de kurar; sudo ile çalıştırın."
-        case .summaryConnect: "Adresinizi görmek ve sizden imza istemek istiyor."
-        case .summaryBrowse: "Tarayıcınızda {url} adresini açmak istiyor."
-        case .summarySignIn: "{domain} sitesine giriş yapıyorsunuz."
-        case .summarySend: "{recipient} adresine {amount} gönderiyorsunuz."
-        case .summaryPayReceive: "{paid} ödüyor ve {received} alıyorsunuz."
-        case .summaryPay: "{paid} ödüyorsunuz."
-        case .summaryReceive: "{received} alıyorsunuz."
-        case .summaryPayUnread: "En az {paid} ödüyorsunuz. Sidekey gerisini okuyamıyor."
-        case .summaryUnread: "Sidekey ne ödeyeceğinizi okuyamıyor."
-        case .summaryPayOpen: "{paid} ve önceden bilinmeyen bir tutar ödüyorsunuz."
-        case .summaryOpen: "Önceden bilinmeyen bir tutar ödüyorsunuz."
-        case .summaryDelegate: "Başka bir hesabın token'larınızı harcamasına izin veriyorsunuz."
-        case .summaryControl: "Bir hesabı kimin denetlediğini değiştiriyorsunuz."
-        case .summaryNothing: "Hiçbir şey ödemiyor ve almıyorsunuz."
-        case .listLast: "{first} ve {last}"
-        case .changeAtLeast: "en az {amount}"
-        case .changeOpen: "önceden bilinmeyen bir tutar"
-        case .changeUnread: "Sidekey'in okuyamadığı şeyler"
-        case .factRecipient: "Alıcı"
-        case .findingIn: "{finding} ({numbers} içinde)"
-        case .foundWindow: "Sidekey kendi penceresinde sorar"
-        case .hintWindow: "libgtk-4-dev'i kurun, sonra ./install.sh'yi yeniden çalıştırın"
-        case .setupWordsTitle: "Bu kelimeleri yazın"
-        case .setupWordsMeans: "Bunları kâğıda, bu sırayla yazın. Bunlara sahip olan herkes paranızı alabilir. Bu bilgisayarı ya da parolayı kaybederseniz cüzdanı yalnızca bunlar geri getirir."
-        case .setupWordCount: "Kaç kelime?"
-        case .setupWordCountOption: "{count} kelime"
-        case .setupMore: "Diğer seçenekler"
-        case .setupSeedPassphrase: "Kelimeleri kendi parolalarıyla koru (BIP-39)"
-        case .setupCheckTitle: "Kâğıdınızı kontrol edin"
-        case .setupCheckMeans: "Bu üç kelimeyi yazın. Her birinin ilk dört harfi yeter."
-        case .setupCheckWrong: "Eşleşmiyor. Kâğıdınıza bakın ya da kelimeleri yeniden görmek için geri dönün."
-        case .setupPassphraseTitle: "Bir parola seçin"
-        case .setupSeedPassphraseTitle: "Kelimeler için bir parola seçin"
-        case .passphraseFair: "Orta. Bir kelime daha onu çok daha güçlü yapar."
-        case .passphraseGood: "İyi"
-        case .passphraseStrong: "Güçlü"
-        case .setupSettingsTitle: "Son iki soru"
-        case .setupAllowance: "Tarayıcı bu pencere olmadan 24 saatte ne kadar onaylayabilir?"
-        case .setupAllowanceNothing: "Hiçbir şey: her şeyi bu pencere onaylar"
-        case .setupAllowanceEverything: "Her şey: ele geçirilmiş bir uzantı hepsini alabilir"
-        case .setupRecognition: "İsterseniz size ait bir kelime. Bu pencere onu hep gösterir, hiçbir site öğrenmez: onsuz bir pencere Sidekey'in değildir."
-        case .setupFinish: "Bitir"
-        case .setupRestoreTitle: "Cüzdanı geri yükle"
-        case .setupRestoreMeans: "Kelimelerinizi sırasıyla yazın ya da yapıştırın. Her birinin ilk dört harfi yeter. 24'ten azsa son alanları boş bırakın."
-        case .seedPassphraseField: "BIP-39 parolası (çoğunda yoktur: boş bırakın)"
-        case .phraseCheckWord: "{position}. kelimeyi kontrol edin."
-        case .setupAccountsTitle: "Hesaplarınızı seçin"
-        case .setupAccountsMeans: "Cüzdanlar bir ifadenin ilk hesabını farklı yerlerde tutar. Bildiğiniz adresleri seçin; diğerlerini sonra ekleyebilirsiniz."
-        case .setupAccountNone: "En az bir hesap seçin."
-        case .setupReplaceTitle: "Cüzdanınız değiştirilsin mi?"
-        case .setupReplaceButton: "Değiştir"
-        case .capsLockOn: "Klavye büyük harf yazıyor."
-        case .ceremonyDone: "Bitti"
-        case .ceremonyPassphraseTitle: "Parolanızı değiştirin"
-        case .ceremonyPassphraseMeans: "Şimdi kullandığınız parolayı yazın. Sonra başka bir parola seçin. Hesaplarınız aynı kalır."
-        case .ceremonyPresentPassphrase: "Şimdiki parola:"
-        case .ceremonyPhraseTitle: "Kurtarma ifadenizi gösterin"
-        case .ceremonyPhraseMeans: "Bu kelimeleri gören herkes paranızı alabilir. Kimsenin ekranınızı görmediğinden ve hiçbir programın onu kaydetmediğinden emin olun."
-        case .ceremonyPhraseButton: "Göster"
-        case .ceremonyReveal: "Görmek için basılı tutun"
-        case .ceremonySeedPassphrase: "Bu kelimelerin kendi parolası var (BIP-39). Onsuz başka hesaplar oluştururlar."
-        case .ceremonyKeyShown: "İçe aktarılmış bir özel anahtar. Hiçbir kurtarma ifadesinde yok. Ona sahip olan herkes bu hesabın parasını alabilir."
-        case .ceremonyImportTitle: "Başka bir cüzdandan içe aktar"
-        case .ceremonyImportWhat: "Elinizde ne var?"
-        case .ceremonyImportKey: "Bir hesabın özel anahtarı"
-        case .ceremonyImportPhrase: "Bir kurtarma ifadesi"
-        case .ceremonyKeyField: "Özel anahtar:"
-        case .ceremonyKeyMeans: "Anahtarı başka bir cüzdanın dışa aktardığı gibi (base58) ya da bir solana-keygen dosyasının içeriğini yapıştırın. Kurtarma ifadeniz onu geri getirmez: bir kopyasını saklayın."
-        case .ceremonyImportMeans: "Cüzdanınıza bu geliyor:"
-        case .ceremonyImportButton: "İçe aktar"
-        case .ceremonyRemoveTitle: "Bir hesabı kaldır"
-        case .ceremonyRemoveWhich: "Hangi hesap?"
-        case .ceremonyRemoveKey: "Anahtarı içe aktarıldı ve hiçbir kurtarma ifadesinde yok. Bir kopyası olmadan hesaptakileri hiç kimse bir daha taşıyamaz."
-        case .ceremonyRemovePhrase: "Parası olduğu yerde kalır. Hesabı yeniden ekleyebilirsiniz: anahtarı kurtarma ifadenizden gelir."
-        case .ceremonyRemoveButton: "Kaldır"
-        case .ceremonyProtectionTitle: "Kurallar değişsin mi?"
-        case .ceremonyApprovals: "Nerede onaylıyorsunuz"
-        case .ceremonyApprovalsPopup: "Hepsi tarayıcıda"
-        case .ceremonyAllowance: "Tarayıcıda, 24 saatte"
-        case .ceremonyPresses: "Bu pencerede bir tıklamayla, 24 saatte"
-        case .ceremonySession: "Kilitlenme süresi"
-        case .ceremonyNotEach: "Sidekey artık her istek için parola ya da geçiş anahtarı sormaz."
-        case .ceremonyTakesAll: "Ele geçirilmiş bir tarayıcı o zaman bu hesaplardaki her şeyi alabilir."
-        case .ceremonyTakesAllowance: "Ele geçirilmiş bir tarayıcı o zaman 24 saatte {amount} alabilir."
-        case .ceremonyWordTitle: "Kelimeniz"
-        case .ceremonyLimitTitle: "Bir sınır ekle"
-        case .ceremonyLimitMeans: "Sınır olmaması için alanı boş bırakın. Sınır eklemek parola istemez. Kaldırmak ister."
-        case .ceremonyLimitSite: "Site, örneğin https://example.com"
-        case .ceremonyLimitCeiling: "Bir istekte en çok SOL"
-        case .ceremonyLimitSpending: "Dönemde en çok SOL"
-        case .ceremonyLimitSignatures: "Dönemde en çok imza"
-        case .ceremonyLimitPeriod: "Dönem"
-        case .ceremonyLimitAction: "Bunu aşan bir istek"
-        case .ceremonyLimitRefuse: "reddedilir"
-        case .ceremonyLimitRaise: "bu pencerede onaylanır"
-        case .ceremonyLimitButton: "Ekle"
-        case .ceremonyLimitProblem: "En az bir sınır girin. Tutarları rakamla, siteyi tarayıcının gösterdiği gibi https:// ile yazın."
-        case .ceremonyUnlimitTitle: "Bu sınır kaldırılsın mı?"
-        case .ceremonyNetworkTitle: "Ağı seçin"
-        case .ceremonyNetworkMeans: "Cüzdan, bakiyeleri ve işlemleri seçtiğiniz düğümün bildirdiği gibi gösterir."
-        case .ceremonyNetworkOff: "Ağ yok: Sidekey hiçbir düğüme sormaz"
-        case .ceremonyEndpoints: "Kendi düğümlerinizin adresleri, aralarında bir boşluk. Boş: herkese açık düğüm"
-        case .ceremonyEndpointProblem: "Her adres https:// ile, bu bilgisayarda http:// ile başlar. En çok 8 tane, hiçbiri iki kez değil."
-        case .ceremonyBackupTitle: "Yedek kaydet"
-        case .ceremonyBackupMeans: "Dosya, bağlı siteler dışında kriptolanmış cüzdanınızdaki her şeyi içerir. Cüzdanın bugünkü parolasıyla açılır."
-        case .ceremonyBackupFile: "Dosya"
-        case .ceremonyBackupSaved: "Yedek kaydedildi."
-        case .ceremonyBackupKeep: "Onu başka bir diskte saklayın. Parolayı unutursanız sizi kurtaran yine kâğıttaki kurtarma ifadesidir."
-        case .ceremonyRestoreTitle: "Yedekten geri yükle"
-        case .ceremonyRestoreMeans: "Sidekey'in kaydettiği dosyayı belirtin ve cüzdanın o zamanki parolasını yazın."
-        case .ceremonyRestoreButton: "Geri yükle"
-        case .ceremonyBackupPassphrase: "Yedeğin parolası:"
-        case .ceremonyFilePath: "Dosyanın tam yolunu / ya da ~/ ile başlayarak verin."
-        case .ceremonyFileExists: "Böyle bir dosya zaten var. Başka bir ad seçin."
-        case .ceremonyFileProblem: "Dosya kullanılamıyor: {error}"
-        case .ceremonyFileContent: "Bu dosya Sidekey'in bir yedeği değil."
-        case .extensionTitle: "Başka bir uzantıya izin verilsin mi?"
-        case .extensionAccountsLabel: "Bu hesaplardan hangilerini görebilir?"
-        case .opening_phrase: "Kurtarma ifadesi"
-        case .promptWhole: "Tümünü okumak için: {command}"
-        case .ruleWholeHours: "{hours} sa."
-        case .ceremonyRemoveWords: "Bu, kurtarma ifadesinin son hesabı; ifadenin kelimeleri de onunla gider. Bu kelimelerin bir kopyası olmadan hesaptakileri hiç kimse bir daha taşıyamaz."
-        case .level_danger: "Tehlike"
-        case .level_warning: "Dikkat"
-        case .part_accountCount: "hesap sayısı"
-        case .part_additionalBytes: "ek bayt"
-        case .part_associatedAccount: "ilişkili hesap"
-        case .part_auditorElGamalKey: "denetçinin anahtarı"
-        case .part_authority: "yetkili"
-        case .part_authorityOwner: "yetkilinin sahibi"
-        case .part_authoritySeed: "yetkilinin türetme metni"
-        case .part_authorityType: "yetki türü"
-        case .part_autoApproveNewAccounts: "yeni hesapların kendiliğinden onaylanması"
-        case .part_base: "temel"
-        case .part_baseAccount: "temel hesap"
-        case .part_buffer: "arabellek"
-        case .part_bump: "bump değeri"
-        case .part_bytes: "bayt"
-        case .part_clock: "saat"
-        case .part_closeAuthority: "kapatma yetkilisi"
-        case .part_closeBuffer: "arabellek kapatılır"
-        case .part_computeUnitLimit: "hesaplama birimi sınırı"
-        case .part_custodian: "emanetçi"
-        case .part_decimals: "ondalık basamak"
-        case .part_delegate: "vekil"
-        case .part_destination: "hedef"
-        case .part_effectiveTimestamp: "geçerlilik başlangıcı"
-        case .part_end: "bitiş"
-        case .part_epoch: "dönem"
-        case .part_expectedPendingBalanceCredits: "beklenen bekleyen alacak"
-        case .part_extensionType: "uzantı"
-        case .part_field: "alan"
-        case .part_freezeAuthority: "dondurma yetkilisi"
-        case .part_fromOwner: "gönderenin sahibi"
-        case .part_fromSeed: "gönderenin türetme metni"
-        case .part_group: "grup"
-        case .part_groupAddress: "grubun adresi"
-        case .part_groupUpdateAuthority: "grubun güncelleme yetkilisi"
-        case .part_heapSize: "heap boyutu"
-        case .part_idempotent: "eksik olabilir"
-        case .part_instructionsSysvar: "işlemin talimatları"
-        case .part_key: "anahtar"
-        case .part_loadedAccountsDataSizeLimit: "yüklenen veri sınırı"
-        case .part_maxDataLen: "en çok kod baytı"
-        case .part_maxSize: "en çok üye"
-        case .part_maximumFee: "aktarım başına en yüksek ücret"
-        case .part_maximumPendingBalanceCredits: "en çok bekleyen alacak"
-        case .part_member: "üye"
-        case .part_memberAddress: "üyenin adresi"
-        case .part_memberMint: "üyenin minti"
-        case .part_memberMintAuthority: "üyenin basım yetkilisi"
-        case .part_metadata: "üst veri"
-        case .part_metadataAddress: "üst verinin adresi"
-        case .part_mint: "mint"
-        case .part_mintAuthority: "basım yetkilisi"
-        case .part_multiplier: "çarpan"
-        case .part_multisig: "çok imzalı hesap"
-        case .part_name: "ad"
-        case .part_nestedAccount: "iç içe hesap"
-        case .part_nestedMint: "iç içe hesabın minti"
-        case .part_newAccount: "yeni hesap"
-        case .part_newAddress: "yeni adres"
-        case .part_newAuthority: "yeni yetkili"
-        case .part_newCustodian: "yeni emanetçi"
-        case .part_newSupplyElGamalKey: "yeni arz anahtarı"
-        case .part_newUpdateAuthority: "yeni güncelleme yetkilisi"
-        case .part_nonce: "nonce hesabı"
-        case .part_offset: "konum"
-        case .part_owner: "sahip"
-        case .part_ownerAccount: "sahibin hesabı"
-        case .part_ownerMint: "sahibin hesabının minti"
-        case .part_payer: "ödeyen"
-        case .part_permissionedBurnAuthority: "yakma yetkilisi"
-        case .part_priorityFee: "öncelik ücreti"
-        case .part_program: "program"
-        case .part_programData: "programın kodu"
-        case .part_programId: "programın adresi"
-        case .part_proofContextOrInstructionsSysvar: "kanıtın yeri"
-        case .part_rate: "faiz oranı"
-        case .part_rateAuthority: "faiz oranı yetkilisi"
-        case .part_recentBlockhashes: "son blockhash’ler"
-        case .part_recentSlot: "son slot"
-        case .part_recipient: "alıcı"
-        case .part_referenceVote: "karşılaştırılan oy hesabı"
-        case .part_registry: "kayıt"
-        case .part_rent: "kira kuralları"
-        case .part_requiredSigners: "gereken imza sayısı"
-        case .part_seed: "türetme metni"
-        case .part_signer: "imzalayan"
-        case .part_source: "kaynak"
-        case .part_sourceStake: "katılan stake hesabı"
-        case .part_space: "bayt olarak boyut"
-        case .part_spill: "kalanı alan"
-        case .part_splitStake: "ayrılan stake hesabı"
-        case .part_stake: "stake hesabı"
-        case .part_stakeHistory: "stake geçmişi"
-        case .part_staker: "stake yetkilisi"
-        case .part_start: "başlangıç"
-        case .part_supplyElGamalKey: "arz anahtarı"
-        case .part_symbol: "simge"
-        case .part_systemProgram: "System programı"
-        case .part_table: "arama tablosu"
-        case .part_to: "alan"
-        case .part_tokenProgram: "Token programı"
-        case .part_transferFeeBasisPoints: "yüzde birin yüzde biri olarak aktarım ücreti"
-        case .part_transferFeeConfigAuthority: "aktarım ücreti yetkilisi"
-        case .part_uiAmount: "gösterilen tutar"
-        case .part_units: "hesaplama birimi"
-        case .part_unixTimestamp: "Unix zamanı"
-        case .part_unused: "kullanılmayan hesap"
-        case .part_unusedBytes: "kullanılmayan bayt"
-        case .part_updateAuthority: "güncelleme yetkilisi"
-        case .part_uri: "URI"
-        case .part_value: "değer"
-        case .part_vote: "oy hesabı"
-        case .part_withdrawWithheldAuthority: "alıkonan ücretlerin yetkilisi"
-        case .part_withdrawWithheldElGamalKey: "alıkonan ücretlerin anahtarı"
-        case .part_withdrawer: "para çekme yetkilisi"
-        case .role_mintTokens: "token basma"
-        case .role_freezeAccount: "dondurma"
-        case .role_accountOwner: "sahiplik"
-        case .role_closeAccount: "kapatma"
-        case .role_transferFeeConfig: "aktarım ücretini belirleme"
-        case .role_withheldWithdraw: "alıkonan ücretleri çekme"
-        case .role_closeMint: "mint kapatma"
-        case .role_interestRate: "faiz oranını belirleme"
-        case .role_permanentDelegate: "kalıcı vekillik"
-        case .role_confidentialTransferMint: "gizli aktarımları ayarlama"
-        case .role_transferHookProgramId: "transfer hook belirleme"
-        case .role_confidentialTransferFeeConfig: "gizli ücretleri ayarlama"
-        case .role_metadataPointer: "üst veri adresini belirleme"
-        case .role_groupPointer: "grup adresini belirleme"
-        case .role_groupMemberPointer: "üye adresini belirleme"
-        case .role_scaledUiAmount: "gösterilen tutarı belirleme"
-        case .role_pause: "duraklatma"
-        case .role_permissionedBurn: "yakma"
-        case .role_staker: "stake"
-        case .role_withdrawer: "para çekme"
-        case .role_custodian: "kilitleme"
-        case .role_nonce: "nonce"
-        case .role_table: "arama tablosu"
-        case .role_upgrade: "güncelleme"
-        case .factShares: "Paylaşılan"
-        case .ceremonySiteTitle: "Bir site daha fazla hesap görsün mü?"
-        case .ceremonySiteSees: "{site} bu hesapları, herkese açık bakiye ve geçmişleriyle görecek. Her birinden imza isteyebilir."
-        case .ceremonySiteNew: "Yeni hesap"
-        case .ceremonySiteGone: "Artık görünmeyecek"
-        case .summarySwap: "{program} üzerinde en çok {paid} verip en az {received} alıyorsunuz."
-        case .summaryPromised: "{program} üzerinde en çok {paid} ödüyor ve en az {received} alıyorsunuz."
-        case .summaryPromisedPay: "{program} üzerinde en çok {paid} ödüyorsunuz."
-        case .summaryPromisedReceive: "{program} üzerinde en az {received} alıyorsunuz."
-        case .summaryPromisedNothing: "{program} üzerinde hiçbir şey ödemiyor, hiçbir şey almıyorsunuz."
-        case .summaryPromisedOpen: "{program} kullanıyorsunuz. Tutar önceden bilinmiyor."
-        case .summaryExpected: "Simülasyona göre {paid} ödüyor ve {received} alıyorsunuz. Sidekey gerisini okuyamıyor."
-        case .summaryExpectedPay: "Simülasyona göre {paid} ödüyorsunuz. Sidekey gerisini okuyamıyor."
-        case .summaryExpectedReceive: "Simülasyona göre {received} alıyorsunuz. Sidekey gerisini okuyamıyor."
-        case .summaryExpectedNothing: "Simülasyona göre hiçbir şey ödemiyorsunuz. Sidekey tamamını okuyamıyor."
-        case .changeAtMost: "en çok {amount}"
-        case .changeExpectedMost: "{amount}, en çok {most}"
-        case .changeExpectedLeast: "{amount}, en az {least}"
-        case .factDeposit: "Kira depozitosu"
-        case .factRefund: "Geri dönen kira depozitosu"
-        case .amountWrapped: "{amount} sarılmış SOL (wSOL)"
-        case .instructionPromise: "Bunu {program} vaat ediyor. Programı yöneten onu değiştirebilir."
-        case .instructionInterface: "Bunu yalnızca {program} programının yayımlanmış arayüzü söylüyor. Programı yöneten onu değiştirebilir."
-        case .finding_R35_dust: "{amount} kaybediyor ve karşılığında neredeyse hiçbir şey almıyorsunuz"
-        case .finding_R35_unlisted: "{amount} kaybediyor ve Sidekey'in tanımadığı bir token alıyorsunuz"
-        case .finding_R35_more: "programın almayı vaat ettiğinden {amount} fazlasını kaybediyorsunuz"
-        case .finding_R51: "alacağınız şey, sizin olmayan {to} adresine gidiyor"
-        case .finding_R52: "program en az {amount} vaat ediyor ama simülasyona göre daha az alıyorsunuz"
-        case .finding_R53: "varlıklarınızın birkaçı birden kişileriniz arasında olmayan şu adrese gidiyor: {to}. Hırsızlar her şeyi böyle alır"
-        case .finding_R54: "{to} bir program değil, birinin anahtarı: {account} hesabındaki her şeyi şimdi de sonra da alabilir"
-        case .finding_R55: "{account} üzerindeki yetkiyi başkasına veriyor ve süresi hiç dolmuyor: bir hırsız bunu saklayıp sonra gönderebilir"
-        case .finding_R55_code: "{account} programının kodunu değiştiriyor ve süresi hiç dolmuyor: bir hırsız bunu saklayıp sonra gönderebilir"
-        case .finding_R55_vote: "{instruction}. talimat, ortak bir şeyi kimin yönettiğini onaylıyor veya değiştiriyor ve süresi hiç dolmuyor: bir hırsız bunu saklayıp sonra gönderebilir"
-        case .finding_R56: "{instruction}. talimattaki not, bunu bir cüzdan denetlemiş gibi konuşuyor. Onu Sidekey değil, site yazdı"
-        case .finding_R57: "{mint} tokenı kendine bir web adresi gibi {name} diyor. Böyle tokenlar yemdir: siteyi ziyaret etmeyin"
-        case .finding_R58: "onu {lamports} karşılığında satışa sunuyorsunuz"
-        case .finding_R59: "{program}, orada sahip olduklarınız üzerinde {to} adresine yetki veriyor ({name})"
-        case .summaryVote: "{program} üzerinde oy veriyorsunuz."
-        case .summaryPropose: "{program} üzerinde bir öneri yapıyorsunuz. Şu an size ait hiçbir şey hareket etmiyor."
-        case .summaryClaim: "{program} üzerindeki alacağınızı alıyorsunuz."
-        case .summaryTakeOut: "Size ait olanı {program} içinden çekiyorsunuz."
-        case .checkExactly: "tam olarak {value}"
-        case .checkAnythingBut: "{value} dışında herhangi bir değer"
-        case .checkMoreThan: "{value} değerinden fazla"
-        case .checkLessThan: "{value} değerinden az"
-        case .checkNobody: "hiç kimse"
-        case .checkLamports: "{account} hesabındaki SOL miktarını denetler: {condition}."
-        case .checkSize: "{account} boyutunu bayt olarak denetler: {condition}."
-        case .checkOwner: "{account} hangi programa ait, onu denetler: {condition}."
-        case .checkContents: "{account} içeriğini denetler."
-        case .checkAccount: "Bir hesabı denetler: {account}."
-        case .checkSomething: "Bir hesabı denetler."
-        case .checkTokenMint: "{account} içinde hangi token olduğunu denetler: {condition}."
-        case .checkTokenOwner: "{account} içindeki tokenların kime ait olduğunu denetler: {condition}."
-        case .checkTokenAmount: "{account} içindeki tokenları denetler: {condition}."
-        case .checkTokenDelegate: "{account} içindeki tokenları başka kimin harcayabileceğini denetler: {condition}."
-        case .checkTokenDelegated: "Başkasının {account} içinden ne kadar harcayabileceğini denetler: {condition}."
-        case .checkTokenCloser: "{account} hesabını kimin kapatabileceğini denetler: {condition}."
-        case .checkTokenState: "{account} dondurulmuş mu, onu denetler."
-        case .checkTokenDerived: "{account} hesabının, sahibinin olağan token hesabı olduğunu denetler."
-        case .checkMintAuthority: "{account} tokenından kimin daha fazla üretebileceğini denetler: {condition}."
-        case .checkMintSupply: "{account} tokenından kaç birim bulunduğunu denetler: {condition}."
-        case .checkMintDecimals: "{account} tokenının ondalık basamaklarını denetler: {condition}."
-        case .checkMintFreezer: "{account} tokenını kimin dondurabileceğini denetler: {condition}."
-        case .checkStake: "{account} içindeki stake durumunu denetler."
-        case .checkStakeStaker: "{account} içindeki stake için kimin yetki devredebileceğini denetler: {condition}."
-        case .checkStakeWithdrawer: "{account} içindeki stake miktarını kimin çekebileceğini denetler: {condition}."
-        case .checkStakeVote: "{account} içindeki stake için doğrulayıcıyı denetler: {condition}."
-        case .checkStakeAmount: "{account} içinde ne kadarının stake edildiğini denetler: {condition}."
-        case .checkProgram: "{account} içindeki programı denetler."
-        case .checkProgramAuthority: "{account} içindeki programı kimin değiştirebileceğini denetler: {condition}."
-        case .checkSlot: "Ağın slot numarasını denetler: {condition}."
-        case .checkEpoch: "Ağın epok numarasını denetler: {condition}."
-        case .checkTime: "Zamanı Unix saniyesi olarak denetler: {condition}."
-        case .checkClock: "Ağın zamanını denetler."
-        case .checkLamportsDelta: "{account} hesabının ne kadar SOL kazandığını veya kaybettiğini denetler: {condition}."
-        case .checkDelta: "{account} nasıl değişiyor, onu denetler."
-        case .checkNote: "{account} içeriğini sonraki bir denetim için not alır. Not için kira depozitosu gerekebilir."
-        case .checkNoteClosed: "Denetim için alınmış bir notu siler ve kira depozitosunu geri verir."
-        case .proposalCreates: "Bu talimatları önerir. Yalnızca grup onaylarsa çalışırlar:"
-        case .proposalRuns: "Onaylanmış bir öneriyi çalıştırır. Bir düğüm talimatlarının bunlar olduğunu söylüyor:"
-        case .proposalRunsUnseen: "{account} içindeki öneriyi çalıştırır. Ne yaptığı bu işlemde yer almıyor."
-        case .proposalApproves: "{account} içindeki öneri için oy veriyorsunuz. Ne yaptığı bu işlemde yer almıyor."
-        case .proposalBuffered: "{account} içindeki talimatları önerir. Bu işlemde yer almıyorlar."
-        case .proposalUnread: "Sidekey önerilen talimatları okuyamıyor."
-        case .proposalEmpty: "Hiçbir talimat önermez."
-        case .proposalMore: "Gösterilmeyen talimatlar: {number}"
-        case .finding_R60: "takasın yanında başka bir şey, kişileriniz arasında olmayan şu adrese gidiyor: {to}. Hırsızlar bir transferi böyle gizler"
-        case .finding_R53_parts: "birçok küçük ödeme, kişileriniz arasında olmayan şu adrese gidiyor: {to}. Birlikte, sahip olduklarınızın yarısını ya da fazlasını alıyorlar"
-        case .finding_R61: "simülasyon {account} hesabında işlemin bıraktığından fazlasını bırakıyor. Simülasyona güvenmeyin: düğüm yanılıyor olabilir"
-        case .instructionAuthor: "Programın yazarı şöyle diyor: {call}"
-        case .instructionAuthorOnly: "Bu yalnızca yazarın sözüdür. Sidekey bunu denetleyemez ve hiçbir uyarı bununla değişmez."
-        case .instructionAuthorAnchor: "Bunu yalnızca programın yazarı değil, herkes yayımlamış olabilir."
-        case .instructionAuthorSentence: "Yazar bunu şöyle anlatıyor: {text}"
-        case .instructionAuthorRefused: "Programın yazarı, Sidekey'in kullanamadığı bir açıklama yayımladı ({reason})."
-        case .instructionAuthorMore: "Burada gösterilmeyen başka değerler de var."
-        case .waitingForNetwork: "Ağ bekleniyor: simülasyon henüz gelmedi. En geç 3 saniye içinde onaylayabilirsiniz."
-        case .summaryBounded: "En çok {paid} ödüyor ve en az {received} alıyorsunuz."
-        case .summaryBoundedPay: "En çok {paid} ödüyorsunuz."
-        case .summaryBoundedReceive: "En az {received} alıyorsunuz."
-        case .factGuard: "Korumalı"
-        case .factGuardHolds: "bundan fazlasını kaybedecek olursanız ağ bunu reddeder"
-        case .factGuardOneNode: "bundan fazlasını kaybedecek olursanız ağ bunu reddeder; nelerin sizin olduğunu ikinci bir düğüm doğrulamıyor"
-        case .factGuardPart: "ağ sizin olanların bir kısmını tutar; geri kalanı yine de kaybolabilir"
-        case .helpLimitSite: "Bütçesi belirlenecek site, örneğin jup.ag: tarayıcı onun için 24 saatte bu kadarını onaylayabilir, harcama limitine ek olarak. --spend tutarları eski bütçenin yerini alır. Öncekinden fazlası parolanızı ister."
-        case .helpLimitRemove: "Sitenin bütçesini kaldır."
-        case .usageBudget: "--site ile --spend veya --remove verin, başka sınır vermeyin"
-        case .usageDay: "burada süre her zaman 24h'dir"
-        case .usageAssetTwice: "her varlığı bir kez verin"
-        case .usageSymbolTwice: "{symbol} adlı birden çok token var; mint adresini verin"
-        case .usageSymbolUnknown: "Sidekey {symbol} adlı bir token tanımıyor; mint adresini ve tutarı token'ın en küçük biriminde verin"
-        case .usageAmount: "{amount} bir {asset} tutarı değil; en çok {decimals} ondalık basamağı olabilir"
-        case .helpPress: "Sidekey penceresinde tıklamayla neleri onaylayabileceğinizi göster ve belirle."
-        case .helpPressMore: "Bir tutarın üstünde ve tutarı olmayan bir token için pencere parolayı sorar. Tutarı yükseltmek de parolayı sorar; düşürmek veya kaldırmak sormaz."
-        case .helpPressSpend: "24 saatte bir varlıktan ne kadar, örneğin \"500 USDC/24h\"; 0 bir token'ı kaldırır. Başka varlıklar için seçeneği yineleyin."
-        case .budgetOf: "{site} bütçesi, belirlendi: {date}"
-        case .budgetsNone: "hiçbir sitenin bütçesi yok"
-        case .ceremonyBudget: "{site}, 24 saatte"
-        case .ceremonyPressTokens: "Token'lar bu pencerede bir tıklamayla, 24 saatte"
-        case .ceremonyNothing: "hiçbir şey"
-        case .reasonFirstSignature: "Bu site için ilk imza."
-        case .reasonAllowance: "Tarayıcıdaki onaylar için harcama limitinizi aşıyor."
-        case .reasonTokens: "Token gönderiyor ve bu sitenin bütçesi bunları karşılamıyor."
-        case .offerButton: "Onayla ve daha fazlasına izin ver"
-        case .offerSpend: "{site} açılır pencereden şunu harcayabilsin:"
-        case .offerPress: "Herhangi bir site bu penceredeki bir tıklamayla şunu harcayabilsin:"
-        case .offerUpTo: "24 saatte en fazla {amount}"
-        case .offerNone: "Şimdikinden fazla değil"
-        case .offerMeans: "Ele geçirilmiş bir tarayıcı bu kadar daha fazlasını alabilir. Bunu açılır pencerede istediğiniz zaman azaltabilirsiniz."
-        case .approveBudget: "Tarayıcının bunu bir dahaki sefere onaylayabilmesi için siteye bir bütçe belirleyin: {command}"
-        case .factUnguarded: "Korumasız"
-        case .factUnguardedOff: "bu site için korumaları kapattınız"
-        case .factUnguardedSeveral: "site aynı anda birkaç işlem istiyor"
-        case .factUnguardedSigners: "başkaları da imzalıyor, bu yüzden Sidekey onu değiştiremez"
-        case .factUnguardedSigned: "biri onu zaten imzalamış, bu yüzden Sidekey onu değiştiremez"
-        case .factUnguardedSimulation: "korumalarla simülasyonu başarısız oluyor"
-        case .factUnguardedRoom: "korumalar için yeri yok"
-        case .factUnguardedUntried: "hiçbir simülasyonu başarılı olmadı"
-        case .factRepeated: "Yeniden istendi"
-        case .factRepeatedMeans: "bu site korumalı işlemleri reddediyor olabilir"
-        case .promptUnguardMeans: "Bu site reddetmeye devam mı ediyor?"
-        case .promptUnguard: "Bu site için korumaları kapat"
-        case .promptProofUnguarded: "Korumalar olmadan ağ, bu sitenin bir programının gösterilenden fazlasını çekmesini engellemez. Kapatmak için parolanızı girin."
-        case .ceremonyTolerance: "Alınan miktar şu kadar az olabilir"
-        case .ceremonyUnguarded: "{site} işlemleri korumasız kalır: bir program size gösterilenden fazlasını çekebilir."
-        case .nameGuards: "Korumalar"
-        case .ruleTolerance: "alınan miktar simülasyondakinden {percent} az olabilir"
-        case .ruleGuardsOff: "{site} için kapalı"
-        case .siteUnguarded: "korumalar bu site için kapalı"
-        case .helpPolicyGuards: "Korumaların ne kadar sıkı olduğunu ve hangi sitelerde olmadığını gösterir ya da değiştirir."
-        case .helpPolicyGuardsMore: "Daha yüksek bir tolerans parolayı ister; korumasız bir site de."
-        case .helpTolerance: "Alınan miktarın simülasyondakinden ne kadar az olabileceği, örneğin 0.5%; en çok 10%."
-        case .helpGuardsOff: "İşlemleri artık korunmayacak bir site, tarayıcının yazdığı gibi."
-        case .helpGuardsOn: "İşlemleri yeniden korunacak bir site."
-        case .untilBlocks: "En fazla yaklaşık {seconds} sn daha gönderilebilir"
-        case .untilNonce: "Siz geçersiz kılana kadar her an gönderilebilir"
-        case .untilForeign: "Her an gönderilebilir. Geri alamazsınız: nonce değerini yalnızca {authority} ilerletebilir"
-        case .untilNonceUnknown: "Nonce başka bir değerde olduğundan şu an gönderilemez. Sidekey, kesinleşene kadar burada tutar"
-        case .untilUnknown: "Bilinmiyor: hiçbir düğüm yanıt vermiyor. Hâlâ gönderilebilir"
-        case .saySystemNonceAdvances: "Bir nonce değerini ilerletir: şimdiki değeriyle imzalanan her şey geçersiz olur"
-        case .helpOutstanding: "Hâlâ gönderilebilen imzalı işlemleri göster ve birini geçersiz kıl."
-        case .helpOutstandingMore: "İmzaladığınız bir işleme sahip olan site, süresi dolana kadar onu gönderebilir. Sidekey, hangilerinin bittiğini düğümlerinize sorar."
-        case .helpOutstandingList: "Hâlâ gönderilebilen imzalı işlemleri listele, en yeniler önce."
-        case .helpOutstandingVoid: "İmzalı bir işlemi, nonce değerini ilerleterek geçersiz kıl. Bir ücret ödersiniz."
-        case .helpOutstandingVoidMore: "Yalnızca nonce sizinse işe yarar. Diğer işlemlerin süresi yaklaşık bir dakikada dolar."
-        case .helpOutstandingSignature: "İşlemin imzası, listede göründüğü gibi."
-        case .helpOutstandingControlled: "Hesabınızın ağda denetlediği nonce ve stake hesaplarını listele."
-        case .helpOutstandingControlledMore: "Herkes sizin adınıza bir nonce hesabı açabilir. Birçok herkese açık düğüm bu soruyu reddeder."
-        case .outstandingNone: "artık gönderilebilecek imzalı işlem yok"
-        case .outstandingChanged: "başka bir program değiştirdi, gösterilmiyor: {count}"
-        case .outstandingVoided: "imzalı işlem artık yürütülemez"
-        case .outstandingVoiding: "düğümlerin hepsi henüz doğrulamıyor: `sidekey outstanding` ile yeniden bakın"
-        case .controlledNone: "hesabınız hiçbir nonce veya stake hesabını denetlemiyor"
-        case .controlledMore: "gösterilmeyen: {count}"
-        case .controlledNoncesRefused: "hiçbir düğüm hangi nonce hesaplarının sizin olduğunu söylemiyor; çoğu bu soruyu reddeder"
-        case .controlledStakesRefused: "hiçbir düğüm hangi stake hesaplarının sizin olduğunu söylemiyor; çoğu bu soruyu reddeder"
-        case .refusal_void_refused: "bu işlem geçersiz kılınamaz"
-        case .helpContactsImport: "Bir CSV dosyasındaki kişileri ekle."
-        case .helpContactsImportMore: "Dosyada adlar için bir sütun, adresler için bir sütun vardır. Sidekey var olan kişileri tutar, diğerlerinin ya hepsini ekler ya da hiçbirini."
-        case .helpContactsFile: "CSV dosyası; adlar name adlı bir sütunda, adresler address adlı bir sütundadır."
-        case .helpContactsExport: "Kişileri CSV dosyası olarak yazdır."
-        case .helpContactsExportMore: "Hesap tablosunun formül sanacağı bir ad kesme işaretiyle başlar. `sidekey contacts import` onu bu işaret olmadan okur."
-        case .contactsFileEmpty: "{file} içinde kişi yok"
-        case .contactsFileNotText: "{file} UTF-8 biçiminde bir metin değil"
-        case .contactsFileNoColumns: "{file} içinde adlar ve adresler için sütun yok"
-        case .contactsFileOpenQuote: "{file}: satır {line}: tırnak hiç kapanmıyor"
-        case .contactsFileNoAddress: "{file}: satır {line}: bu bir adres değil"
-        case .contactsFileNoName: "{file}: satır {line}: ad eksik"
-        case .hintContactsFile: "dosyaya name,address (ad ve adres) satırıyla başlayın"
-        case .groupMoney: "Para"
-        case .groupDiagnostics: "Tanılama"
-        case .groupSites: "Siteler ve uygulamalar"
-        case .helpOverview: "Cüzdanın durumunu, bekleyenleri ve sonra ne yapabileceğini göster."
-        case .overviewHelp: "Bütün komutlar: sidekey --help"
-        case .requestAmbiguous: "{id} ile başlayan birden çok istek var"
-        case .requestNotNamed: "birden çok istek bekliyor: birini belirtin"
-        case .requestNoneWaits: "onayınızı bekleyen bir şey yok"
-        case .hintMeant: "{command} mi demek istediniz?"
-        case .usageApproveYes: "--yes ile isteğin kimliğini verin"
-        case .doneConnected: "Bağlandı: {site}"
-        case .doneSigned: "{site} için imzalandı."
-        case .walletMadeNext: "sonra: sidekey receive adresini gösterir, sidekey doctor tarayıcınızın onu bulup bulmadığını denetler"
-        case .worthAbout: "yaklaşık {sum}"
-        case .worthAsOf: "{sum} (saat {time})"
-        case .worthEach: "tanesi {price}"
-        case .worthTotal: "Değeri: {sum}"
-        case .worthUnknown: "Güncel bir fiyat bilinmiyor."
-        case .worthInstead: "{currency} için güncel bir kur yok, bu yüzden değer ABD doları olarak gösteriliyor."
-        case .nameCurrency: "para birimi"
-        case .helpCurrency: "Varlıklarınızın değerinin gösterildiği para birimi. off ile Sidekey hiç fiyat sormaz."
-        case .finding_R62: "{name} artık başka bir adresi gösteriyor. Önce: {before}. Şimdi: {now}"
-        case .sendDangerNameChanged: "ad eskisinden başka bir adresi gösteriyor; öteki adres {address}"
-        case .sendWarningNameDiffers: "aynı adın .sns ile biteni başkasına ait: {address}"
-        case .sendNoteNameAlone: "adın hangi adresi gösterdiğini yalnızca bir düğüm söylüyor"
-        case .sendResolved: "{name} (kaynak: {nodes})"
-        case .sendUnresolved: "{name} (şu an denetlenmedi)"
-        case .nameResolved: "adla"
-        case .addressName: "{account} ({label} adresi)"
-        case .contactNamed: "{label} · {name}"
-        case .contactAdditionResolved: "{name} şimdi bu adresi gösteriyor."
-        case .contactAdditionChanged: "Tehlike: bu ad daha önce başka bir adresi gösteriyordu:"
-        case .refusal_name_invalid: "bu bir ad değil: adlarda yalnızca küçük harfler, rakamlar, - ve _ olur"
-        case .refusal_name_unknown: "bu adın sahibi yok ya da süresi dolmuş"
-        case .refusal_name_unresolved: "hiçbir düğüm bu ad için doğrulanmış bir adres vermiyor"
-        case .refusal_name_disputed: "iki düğüm bu ad için farklı şeyler söylüyor"
-        case .refusal_name_moved: "ad, gördüğünüzden başka bir adresi gösteriyor"
-        case .hintNameAgain: "adresi sahibinden isteyin ve her karakteri karşılaştırın"
-        case .helpAddressOrName: "Adres ya da bir .sol veya .sns adı."
-        case .helpName: "Bir .sol veya .sns adının adresini ya da bir adresin adını göster."
-        case .helpNameMore: "Sidekey mümkünse iki düğümünüze sorar. .sol ve .sns adları iki ayrı listedir: aynı ad iki kişiye ait olabilir."
-        case .helpContactsCheck: "Kişilerin adlarının şimdi neyi gösterdiğini ve adreslerin kendilerine ne dediğini düğümlerinize sor."
-        case .helpTokens: "Token’larınızı listeler, gizler ve istemediklerinizi yakar."
-        case .helpTokensList: "Bir hesabın token’larını listeler: önce bilinenler, en son gizliler."
-        case .helpTokensAll: "Gizli token’ları da gösterir."
-        case .helpTokensHide: "Bir token’ı Sidekey’in bütün listelerinden gizler."
-        case .helpTokensHideMore: "Token’lar hesabınızda kalır ve her inceleme onları göstermeye devam eder."
-        case .helpTokensSpam: "Onu ayrıca spam olarak işaretler."
-        case .helpTokensShow: "Gizli bir token’ı listelerde yeniden gösterir."
-        case .helpTokensMint: "Token’ın mint adresi."
-        case .helpTokensBurn: "Bir hesaptaki bir token’ın tamamını yakar ve kira depozitosunu geri alır."
-        case .helpTokensBurnMore: "Yakılan token’lar sonsuza dek yok olur. Bunu `sidekey send` gibi onaylarsınız."
-        case .helpTokensKnown: "Sidekey bu token’ı bilse ve bir değeri olabilecek olsa da yakar."
-        case .helpReclaim: "Boş token hesaplarını kapatır ve kira depozitolarını geri alır."
-        case .helpReclaimMore: "Bir işlem yaklaşık 25 hesabı kapatır. Onu `sidekey send` gibi onaylarsınız."
-        case .helpReclaimAccounts: "Kapatılacak token hesapları; hiçbirini belirtmezseniz boş olanların hepsi."
-        case .tokensNone: "bu hesapta hiç token yok"
-        case .tokensOther: "Diğer token’lar, kendilerine verdikleri adlarla:"
-        case .tokenIsHidden: ", gizli"
-        case .tokenIsSpam: ", spam olarak işaretli"
-        case .doneHidden: "{mint} bütün listelerden gizlendi"
-        case .doneShown: "{mint} yeniden listelerde"
-        case .tokenNotHidden: "{mint} token’ı gizli değil"
-        case .closingStays: "{account} ({amount} SOL) açık kalıyor: {reason}"
-        case .closing_wrapped: "içinde wrapped SOL var, yani boş değil"
-        case .closing_close_authority: "onu yalnızca bir başkası kapatabilir"
-        case .closing_withheld: "içinde token’ın alıkoyduğu ücretler var"
-        case .closing_confidential: "içinde kriptolu bir miktar var"
-        case .closing_unknown_extension: "Sidekey’in bilmediği bir token özelliği kullanıyor"
-        case .burnDone: "{token} token’ından {amount} yakıldı; {lamports} SOL geri geldi"
-        case .hintBurnKnown: "{symbol} token’ını yine de yok etmek için --known ekleyin"
-        case .refusal_nothing_to_reclaim: "kapatılacak boş token hesabı yok"
-        case .refusal_nothing_to_burn: "hesapta bu token’lardan hiç yok"
-        case .refusal_token_known: "Sidekey bu token’ı biliyor ve bir değeri olabilir"
-        case .refusal_too_many_hidden: "En çok 1.000 token gizleyebilirsiniz. Önce bazılarını yeniden gösterin."
-        case .summaryBurn: "{amount} sonsuza dek yok ediyorsunuz."
-        case .finding_S01: "bu site, kullandığınız {site} değil: yalnızca adı ona benziyor. Hırsızlar paranızı almak için benzer adlar kullanır"
-        case .nameSwap: "takas"
-        case .swapNowhere: "site seçilmedi"
-        case .helpSwap: "Takas'ın tarayıcıda açtığı site, örneğin jup.ag; ya da none. Sidekey'in kendi takası yoktur."
-        case .helpStake: "Stake hesaplarınızı gösterir, doğrulayıcı seçmenize yardım eder, SOL stake eder ve geri alır."
-        case .helpStakeMore: "Stake edilen SOL sizin kalır ve bir doğrulayıcı aracılığıyla ödül kazandırır. Her değişiklik, `sidekey send` gibi onayladığınız bir işlemdir."
-        case .helpStakeList: "Hesabınızın devredebileceği veya çekebileceği stake hesaplarını listele."
-        case .helpStakeValidators: "Doğrulayıcıları listele ya da birini komisyonu ve son devirleriyle göster."
-        case .helpStakeValidatorsMore: "Önce ağa ayak uyduran doğrulayıcılar gelir; aralarında, son tam devirde komisyondan sonra en çok kazandıranlar öndedir."
-        case .helpStakeVote: "Doğrulayıcının oy hesabı."
-        case .helpStakeLimit: "Kaç tane gösterileceği, en çok 100."
-        case .helpStakeDelegate: "Bir doğrulayıcıda SOL stake et."
-        case .helpStakeDelegateMore: "SOL, yalnızca hesabınızın denetlediği yeni bir stake hesabına gider. Önce doğrulayıcıya bakın: `sidekey stake validators VOTE`."
-        case .helpStakeAmount: "Stake edilecek SOL, örneğin 1.5; kira depozitosu buna eklenir."
-        case .helpStakeBehind: "Geride kalmış ve hiçbir şey kazandırmıyor olsa da bu doğrulayıcıya devret."
-        case .helpStakeAddress: "Stake hesabının adresi."
-        case .helpStakeDeactivate: "SOL çekilebilsin diye stake etmeyi bitir."
-        case .helpStakeDeactivateMore: "Devrin sonuna kadar, yaklaşık iki gün, bazen daha uzun sürer. O zamana kadar SOL çekilemez."
-        case .helpStakeWithdraw: "Stake edilmemiş SOL’u hesabınıza çek."
-        case .helpStakeWithdrawMore: "Tümünü çekmek stake hesabını da kapatır ve kira depozitosunu geri verir."
-        case .helpStakeWithdrawAmount: "Çekilecek SOL ya da `all`."
-        case .helpStakeLiquid: "Likit stake programlarının sitelerini listele."
-        case .helpStakeLiquidMore: "SOL’unuzu sizin için stake eder ve karşılığında bir token verirler. Onları kendi sitelerinde kullanırsınız. Sidekey işlemlerini okuyabildiği için bunları listeler; tavsiye etmez."
-        case .stakeNone: "Stake hesabınız yok."
-        case .nameValidator: "doğrulayıcı"
-        case .nameReward: "son ödül"
-        case .nameDeposit: "kira depozitosu"
-        case .nameWithdrawable: "çekilebilir"
-        case .nameLockup: "kilit"
-        case .nameNote: "not"
-        case .nameStaked: "onda stake edilen"
-        case .nameHistory: "geçmiş"
-        case .stakeState_activating: "başlıyor"
-        case .stakeState_active: "etkin"
-        case .stakeState_deactivating: "bitiyor"
-        case .stakeState_inactive: "stake edilmemiş"
-        case .stakeActivePart: "{state}, {amount} SOL ödül kazandırıyor"
-        case .stakeReward: "{epoch}. devirde {amount} SOL"
-        case .stakeCommission: "komisyon %{percent}"
-        case .stakeDelinquent: "geride: şu anda hiçbir şey kazandırmıyor"
-        case .stakeEpoch: "devir {epoch}: {credits} kredi"
-        case .stakeShare: "en iyi doğrulayıcınınkinin %{percent} kadarı"
-        case .stakeLeast: "{minimum} SOL veya daha fazlasını stake edebilirsiniz. Yeni bir stake hesabı ayrıca {deposit} SOL kira depozitosu ister; bu, sonunda geri gelir."
-        case .stakeLockedDate: "{date} tarihine kadar kilitli."
-        case .stakeLockedEpoch: "{epoch}. devre kadar kilitli."
-        case .stakeLockedBoth: "{date} tarihine ve {epoch}. devre kadar kilitli."
-        case .stakeForeignStaker: "Nerede stake edildiğine ve ne zaman biteceğine başkası karar verir."
-        case .stakeForeignWithdrawer: "Onu yalnızca başkası çekebilir."
-        case .stakeDelegated: "{amount} SOL, {stake} stake hesabında; bir sonraki devirden itibaren ödül kazandırır"
-        case .stakeDeactivated: "{amount} SOL için stake bitiyor; bu devirden sonra çekin"
-        case .stakeWithdrawn: "{amount} SOL hesabınıza geri döndü"
-        case .stakeWithdrawnAll: "{amount} SOL hesabınıza geri döndü ve stake hesabı kapandı"
-        case .summaryStake: "{validator} doğrulayıcısında {amount} stake ediyorsunuz. Sizin kalır."
-        case .summaryUnstake: "{stake} stake hesabını bitiriyorsunuz. SOL bu devirden sonra çekilebilir."
-        case .refusal_stake_refused: "stake hesabı böyle değiştirilemez"
-        case .refusal_stake_too_small: "bu, stake edilebilecek en az miktarın altında"
-        case .refusal_validator_refused: "Sidekey bu doğrulayıcıda stake etmez"
-        case .hintStakeAtLeast: "{amount} SOL veya daha fazlasını stake edin"
-        case .hintStakeDelinquent: "doğrulayıcı geride ve şu anda hiçbir şey kazandırmıyor; başkasını seçin ya da --delinquent ekleyin"
-        case .hintStakeValidators: "bu adreste oy hesabı yok; `sidekey stake validators` komutuna bakın"
-        case .hintStakeForeign: "Stake hesabının bu kısmını başkası denetliyor."
-        case .hintStakeInactive: "Stake edilmemiş ya da zaten bitiyor."
-        case .hintStakeStaked: "Tümü hâlâ stake edilmiş. Önce stake etmeyi bitirin, sonra devrin bitmesini bekleyin."
-        case .hintStakeExcess: "en çok {amount} SOL çekin, ya da `all` ile tümünü"
-        case .hintStakeUnknown: "Bu adreste stake hesabı yok."
-        case .finding_S02: "{site}, eklediğiniz {list} listesinde. Böyle listelerdeki siteler insanların parasını aldı. İsteği reddedin"
-        case .finding_S03: "{list} listeniz okunamıyor, bu yüzden Sidekey bu siteyi onda aramadı. Yeniden almak için: sidekey sites update"
-        case .entry_list_added: "liste eklendi"
-        case .entry_list_removed: "liste kaldırıldı"
-        case .refusal_list_unread: "Liste alınamıyor ya da okunamıyor. Adresini ve bağlantınızı kontrol edin."
-        case .refusal_list_unverified: "Listenin imzası doğru değil. Sidekey onu kabul etmedi."
-        case .refusal_list_older: "Oradaki liste sizinkinden daha eski. Sidekey sizinkini saklar."
-        case .refusal_list_unfit: "Dosyanın imzası doğru, ama bu bir site listesi değil."
-        case .refusal_list_exists: "bu adda bir liste zaten var"
-        case .refusal_list_unknown: "bu adda bir liste yok"
-        case .refusal_too_many_lists: "en çok 8 listeniz olabilir; önce birini kaldırın"
-        case .helpSites: "Sidekey'in sizi uyardığı dolandırıcı site listeleri."
-        case .helpSitesMore: "Sidekey'in kendi listesi yoktur. Kimin listesine güvendiğinizi siz seçersiniz ve listenin minisign imzası olmalıdır. Sidekey siteleri bilgisayarınızda arar ve kimseye söylemez. Bir liste yalnızca uyarabilir; hiçbir isteği güvenli kılmaz."
-        case .helpSitesList: "Listelerinizi, kaç site içerdiklerini ve ne kadar eski olduklarını göster."
-        case .helpSitesAdd: "Bir https adresinden veya dosyadan liste ekle."
-        case .helpSitesAddMore: "Liste, her satırında bir site olan bir metin dosyasıdır. İmzası yanındaki ikinci bir dosyadadır; o dosyanın adı .minisig ile biter. Hangi sitelere karşı uyarılacağınıza anahtarın sahibi karar verir. Cüzdan kilitli değilken Sidekey, adresten gelen listeyi günde bir kez yeniden alır."
-        case .helpSitesUpdate: "Bir listeyi veya hepsini yeniden al."
-        case .helpSitesRemove: "Bir listeyi kaldır. Sidekey artık onun sitelerine karşı uyarmaz."
-        case .helpListSource: "Listenin https adresi veya bir dosya."
-        case .helpListKey: "Listeyi imzalayanın minisign ortak anahtarı."
-        case .helpListName: "Listenin adı."
-        case .siteListsNone: "dolandırıcı site listesi yok"
-        case .listReadAt: "son okunma {date}"
-        case .listKey: "anahtar {key}"
-        case .foundListDamaged: "{name} listesi eksik veya hasarlı: Sidekey onda site arayamıyor"
-        case .listFailed: "son güncelleme başarısız oldu: {reason}"
-        case .foundListOld: "{name} listesi bir haftadan uzun süredir güncellenmedi"
-        case .foundLists: "dolandırıcı site listeleriniz tam"
-        case .hintUpdateLists: "sidekey sites update"
-        case .listTrust: "Bu anahtarın sahibi, yanlışlıkla da olsa, herhangi bir siteye karşı sizi uyarabilir. Hiçbir şeye izin veremez."
-        case .accountIsWatchOnly: "yalnızca izleme"
-        case .helpAccountWatch: "Anahtarı olmadan bir adreste ne olduğunu göster."
-        case .helpAccountWatchMore: "Yalnızca izlenen bir hesap hiçbir şey imzalamaz ve hiçbir site onu görmez. Bir yer imidir, sizin hesaplarınızdan biri değildir."
-        case .helpAccountUnwatch: "Bir adresi izlemeyi bırak."
-        case .receiveWatchOnly: "Bu hesap yalnızca izleniyor. Ona gönderdiğinizi Sidekey ile harcayamazsınız."
-        case .refusal_account_watch_only: "Bu hesap yalnızca izleniyor. Sidekey’de anahtarı yok, bu yüzden imza atamaz ve gönderemez."
-        case .refusal_account_exists: "Bir hesabın veya kişinin zaten bu adresi veya bu adı var."
-        case .refusal_too_many_watched: "En çok 64 adres izleyebilirsiniz. Önce birini izlemeyi bırakın."
-        case .entry_watch_added: "izleme başladı"
-        case .entry_watch_changed: "izleme değişti"
-        case .entry_watch_removed: "izleme bitti"
-        case .accountUsedBefore: "daha önce kullanılmış"
-        case .accountsUnknown: "Bu hesapların bazıları için hiçbir düğüm yanıt vermedi. İşareti olmayanlar da daha önce kullanılmış olabilir."
-        case .backupHolds: "Yedekte neler var"
-        case .backupBrings: "Bu yedekle gelenler:"
-        case .backupLoosensNothing: "Burada olanlar olduğu gibi kalır. Kuralların ayrıldığı yerde daha katı olan geçerlidir."
-        case .backupActivityPart: "Yedeğe {total} etkinlik satırından en yeni {held} tanesi sığıyor. Hepsini `sidekey activity export` ile saklayın."
-        case .helpActivityRestored: "Yalnızca bir yedekle geri gelen satırlar."
-        case .usageSiteRestored: "--site ve --restored birlikte kullanılamaz"
-        case .sheetTitle: "Sidekey kurtarma sayfası"
-        case .sheetSecretless: "Üzerine sözcükleri yazmadıkça bu sayfada gizli bir şey yoktur. Onu bulan herkes adreslerinizi görür, ama hiçbir şey alamaz."
-        case .sheetSecret: "Kurtarma ifadenizin sözcükleri bu sayfadadır. Onları okuyan herkes her şeyi alabilir."
-        case .sheetStepsTitle: "Cüzdanınızı nasıl kurtarırsınız"
-        case .sheetStepInstall: "Sidekey'i kurun ve bir cüzdanı geri yükle seçeneğini seçin."
-        case .sheetStepBackup: "Yedek dosyanız varsa onu, yedeği aldığınız sırada cüzdanın parolası neyse onunla geri yükleyin."
-        case .sheetStepWords: "Yoksa kurtarma ifadesini yazın ve aşağıdaki adresleri seçin. Başka bir cüzdan onları yanlarındaki yollarda bulur."
-        case .sheetStepCompare: "Bir şey alınmadan önce her adresi bu sayfayla karşılaştırın."
-        case .sheetBackup: "Yedek dosyası"
-        case .sheetBackupMissing: "belirtilmedi"
-        case .sheetImported: "içe aktarılmış anahtar: yalnızca yedek dosyasında var"
-        case .sheetWordsTitle: "Kurtarma ifadesinin sözcükleri"
-        case .sheetWordsEmpty: "Sözcükleri sırasıyla elle yazın. Ondan sonra bu sayfayı para gibi saklayın."
-        case .sheetWordsDrawn: "Bu sayfayı para gibi saklayın. İfadenin bir BIP-39 parolası varsa bu sayfada yoktur: onu başka yerde saklayın."
-        case .sheetOffer: "Kurtarma sayfası, adreslerinizin ve cüzdanınızı geri almanın yolunun yazdığı, yazdırılacak bir sayfadır."
-        case .sheetMake: "Kurtarma sayfası oluştur"
-        case .sheetMeans: "Sayfa, hesaplarınızı, adreslerini ve QR kodlarını, bir de sözcükleri elle yazmak için satırları içeren bir PDF'tir."
-        case .sheetWithWords: "Kurtarma ifadesinin sözcüklerini de yazdır"
-        case .sheetWordsMeans: "Sözcükler kriptolanmamış bir dosyada olacak. Onu okuyabilen her program ve aradaki her yazıcı her şeyi alabilir. Elle yazmak daha güvenlidir."
-        case .sheetWriteWords: "Sözcükleri sayfaya koy"
-        case .sheetSaved: "Kurtarma sayfası kaydedildi."
-        case .sheetPrint: "Yazdırın ve sözcükleri üzerine elle yazın."
-        case .sheetPrintWords: "Yazdırın, sonra dosyayı silin: sözcükler onun içinde."
-        case .sheetNotDrawn: "Sayfa çizilemiyor: bunun için Sidekey'in penceresi gerekir; kurulu değil ya da GTK 4 olmadan derlenmiş."
-        case .sheetWritten: "kurtarma sayfası {path} dosyasına yazıldı"
-        case .helpVaultSheet: "Kurtarma sayfası oluştur: yazdırılacak, gizli bilgi içermeyen bir sayfa."
-        case .helpVaultSheetMore: "FILE; her hesabın adını, yolunu, adresini ve QR kodunu, yedeğin nerede olduğunu, cüzdanın nasıl kurtarılacağını ve sözcükleri elle yazmak için satırları içeren A4 bir PDF olur. --with-words ile sözcükleri de içerir. O zaman Sidekey iki kez sorar ve parolayı ister; yalnızca bir terminalde."
-        case .helpSheetBackup: "Yedeğin yeri; sayfada yazar."
-        case .helpSheetWords: "Kurtarma ifadesinin sözcüklerini sayfaya koy."
-        case .usageSheetPassphrase: "--passphrase-file yalnızca --with-words ile kullanılır"
-        case .askSheetWords: "Sözcükler yine de sayfaya konsun mu?"
-        case .askSheetWordsAgain: "Sözcükler {path} dosyasına yazılsın mı?"
-        case .helpNfts: "NFT’lerinizi listeler ve birinin ne olduğunu gösterir."
-        case .helpNftsMore: "NFT, tek olan bir token’dır. Herkes size bir tane gönderip adını seçebilir. Sidekey bir resmi yalnızca siz isteyince getirir."
-        case .helpNftsList: "Bir hesabın NFT’lerini koleksiyon koleksiyon listeler."
-        case .helpNftsAll: "Gizli NFT’leri de gösterir."
-        case .helpNftsShow: "Bir NFT’yi özellikleriyle ve resmi için verdiği adresle gösterir."
-        case .helpNftsAddress: "NFT’nin adresi."
-        case .nftsNone: "bu hesapta NFT yok"
-        case .nftUnnamed: "Adsız NFT"
-        case .nftCollection: "{collection} koleksiyonundan."
-        case .nftCollectionUnverified: "{collection} koleksiyonunun adını veriyor, koleksiyon bunu doğrulamadı."
-        case .nftCompressed: "Sıkıştırılmış: sizde olduğunu düğümünüz söylüyor. Ağda bunu gösteren bir hesap yok."
-        case .nftMore: "Yapan kişi bundan başka da yapabilir."
-        case .nftFrozen: "Dondurulmuş: şu an gönderilemez ve yakılamaz."
-        case .nftIsHidden: "Gizli."
-        case .nftIsSpam: "Spam olarak işaretli."
-        case .nftsMissingCore: "Düğümünüz Metaplex Core NFT’lerini listelemiyor, bazıları eksik olabilir."
-        case .nftsMissingCompressed: "Düğümünüz sıkıştırılmış NFT’leri listelemiyor, onlar burada yok."
-        case .nftsPartial: "Sidekey’in okuduğundan daha çok NFT var."
-        case .nftTraitsChain: "Ağdaki hesabına göre özellikleri:"
-        case .nftTraitsNode: "Düğümünüze göre özellikleri:"
-        case .nftTraitsNone: "Ne hesabı ne de düğümünüz özellik bildiriyor."
-        case .nftElsewhere: "Bu NFT, resmi ve diğer bilgileri için bir adres veriyor. Sidekey bu adrese yalnızca siz resmi görmek isteyince sorar: {address}"
-        case .refusal_nft_unknown: "Hiçbir düğüm hesabınızda bu NFT’nin olduğunu söylemiyor."
-        case .hintStakeLocked: "stake hesabı kilitli; ne zamana kadar olduğunu `sidekey stake` gösterir"
-        case .nftStays: "Sidekey bu tür NFT’leri gönderemez ve yakamaz."
-        case .backupOmits: "Yedekte cüzdanınızın şu bölümü için yer yok: {what}"
-        case .nftPictureAsk: "Sidekey, resmi göstermek için {host} adresine ve onun yönlendirdiği her sunucuya sorar. Bunlar bu bilgisayarın IP adresini ve hangi NFT’ye baktığınızı öğrenir."
-        case .nftPictureHeld: "Resim NFT’nin kendi verisinde. Sidekey bunun için hiçbir sunucuya sormaz."
-        case .nftPictureFrom: "Resim için sorulanlar: {hosts}. Yapan kişi daha sonra başka bir resim gösterebilir."
-        case .nftTraitsFile: "Yapan kişinin dosyasına göre özellikleri:"
-        case .refusal_picture_none: "Bu NFT, Sidekey’in getirebileceği bir resim adresi vermiyor."
-        case .refusal_picture_unread: "Resim şu an getirilemiyor. Daha sonra yeniden deneyin."
-        case .refusal_picture_kind: "Dosya, Sidekey’in gösterdiği bir resim değil. Sidekey PNG, JPEG, WebP ve GIF gösterir."
-        case .refusal_picture_too_large: "Resim Sidekey için fazla büyük."
-        case .refusal_picture_damaged: "Resmin dosyası bozuk."
-        case .refusal_picture_unavailable: "Sidekey bu bilgisayarda resimleri güvenle açamıyor, bu yüzden hiçbirini göstermez."
-        case .helpNftsPicture: "Bir NFT’nin resmini getirir."
-        case .helpNftsPictureMore: "Yapan kişinin seçtiği sunucular bu bilgisayarın IP adresini ve hangi NFT’ye baktığınızı öğrenir. Resim küçültülür ve PNG olarak yazılır."
-        case .nftPictureSize: "Resim {width} x {height} piksel. --output seçeneği onu bir dosyada saklar."
-        case .nftPictureWritten: "Resim şurada: {path}."
-        case .helpWallets: "Yan yana birkaç cüzdan tut ve aralarında geçiş yap."
-        case .helpWalletsMore: "Her cüzdanın kendi kurtarma ifadesi, parolası, hesapları, kişileri, kuralları, etkinliği ve bağlı siteleri vardır. Aynı anda biri açıktır; onu * gösterir."
-        case .helpWalletsList: "Cüzdanlarınızı listele."
-        case .helpWalletsAdd: "Bir cüzdan ekle ve aç."
-        case .helpWalletsAddMore: "Yeni cüzdan boştur. `sidekey create`, `sidekey restore` veya `sidekey vault restore FILE` ile kurun. Bu komutlar --wallet NAME de alır; o zaman cüzdan ancak her şey sorulduktan sonra eklenir. Diğer cüzdanlarınız olduğu gibi kalır."
-        case .helpWalletsSwitch: "Cüzdanlarınızdan bir başkasını aç."
-        case .helpWalletsSwitchMore: "Açık olan cüzdan kilitlenir ve bekleyen istekleri bir hatayla sona erer. Diğeri de kendi parolasıyla kilidini açana kadar kilitlidir."
-        case .helpWalletsRename: "Bir cüzdana başka ad ver."
-        case .helpWalletsRemove: "Bir cüzdanı bu bilgisayardan sil."
-        case .helpWalletsRemoveMore: "O cüzdanın parolası gerekir. Açık cüzdan ve son cüzdan kaldırılamaz. Cüzdana yeniden sahip olmak için kurtarma ifadesi veya bir yedek gerekir."
-        case .helpWalletArgument: "Cüzdanın adı veya kimliği."
-        case .helpWalletNewName: "Cüzdana verdiğiniz ad; bu bilgisayarda kalır."
-        case .helpWalletOption: "Var olanların yanına bu adla bir cüzdan ekle ve onu kullan."
-        case .helpWalletRemoveYes: "Bir betik için, sormadan kaldır."
-        case .walletAdded: "{name} cüzdanı eklendi ve açıldı; henüz kurulmadı"
-        case .walletAddedNext: "kurun: `sidekey create`, `sidekey restore` veya `sidekey vault restore FILE`"
-        case .walletSwitched: "{name} cüzdanı açık; kilidini kendi parolasıyla açın"
-        case .walletIsOpen: "{name} cüzdanı zaten açık"
-        case .walletNotOpened: "aracı diğer cüzdanı zamanında açmadı"
-        case .walletRemoved: "{name} cüzdanı bu bilgisayardan kaldırıldı"
-        case .walletRemoveMeans: "Bu, {name} cüzdanının anahtarlarını bu bilgisayardan siler. Onu yalnızca kurtarma ifadesi veya bir yedek geri getirir. İçe aktarılan anahtarlar yalnızca yedekten geri gelir."
-        case .askWalletRemove: "{name} kaldırılsın mı?"
-        case .askWalletPassphrase: "O cüzdanın parolası: "
-        case .ceremonyWalletPassphrase: "O cüzdanın parolası:"
-        case .ceremonyWalletTitle: "Bir cüzdanı kaldır"
-        case .purposeWalletRemoving: "bir cüzdanı kaldırma"
-        case .walletNoSuch: "{name} adlı bir cüzdan yok"
-        case .hintWallets: "sidekey wallets sizinkileri listeler"
-        case .walletNamed: "Cüzdan: {name}"
-        case .walletNotSetUp: "henüz kurulmadı"
-        case .walletUnusable: "açılamıyor"
-        case .walletUsed: "son kullanım {time}"
-        case .usageWalletOrReplace: "--wallet bir cüzdan ekler, --replace birini kenara koyar; birini verin"
-        case .refusal_wallet_unknown: "Böyle bir cüzdan yok."
-        case .refusal_wallet_unusable: "O cüzdan açılamıyor: dosyaları hasarlı, bu Sidekey'den yeni veya başkalarına açık."
-        case .refusal_wallet_busy: "Sidekey penceresi açık. Orada işinizi bitirin veya kapatın, sonra geçiş yapın."
-        case .refusal_wallet_exists: "Cüzdanlarınızdan başka birinin adı bu."
-        case .refusal_too_many_wallets: "En çok 16 cüzdanınız olabilir."
-        case .foundWallets: "yan yana {count} cüzdan; {name} açık"
-        case .foundWalletUnusable: "{name} cüzdanı açılamıyor: {error}"
-        case .foundWalletChoice: "seçtiğiniz cüzdan açılamıyor, bu yüzden yerine {name} açık"
-        case .hintWalletChoice: "klasörünü geri koyun veya yeniden seçin: sidekey wallets switch NAME"
-        case .nameNone: "Bu adresin bir adı yok."
-        case .nameSaid: "kaynak: {nodes}"
-        case .addressClaim: "{account} (kendine {label} diyor)"
-        case .addressClaimLike: "{account} (kendine {label} diyor, {known} adına benziyor ama farklı bir adres)"
-        case .sendWarningNameLike: "alıcı {address} adresinin adına benzeyen bir ad kullanıyor ama farklı bir adres"
-        case .contactClaims: "Bu adres kendine {name} diyor, {said}."
-        case .nameClaimed: "kendine verdiği ad"
-        case .foundPortal: "{browser}, bir Snap, Sidekey'i masaüstünün geçidi üzerinden başlatır; geçit size bir kez sorar"
-        case .foundProxy: "{browser}, bir Flatpak, about:config içinde widget.use-xdg-desktop-portal.native-messaging-proxy 1 ise Sidekey'i yerel mesajlaşma vekili üzerinden başlatır"
-        case .foundNoPortal: "{browser} bir {kind} olarak kurulu ve bu masaüstünde Sidekey'i başlatabileceği bir geçit yok"
-        case .hintPortal: "Ubuntu'da: sudo apt install xdg-desktop-portal xdg-desktop-portal-gtk, sonra bilgisayarı yeniden başlatın; başka yerde {browser} programını sistem paketi olarak kurun: {source}"
-        case .foundNoProxy: "{browser} bir {kind} olarak kurulu ve bu sistemde Sidekey'i başlatabileceği bir yerel mesajlaşma vekili yok"
-        case .hintProxy: "xdg-native-messaging-proxy kurun (Firefox 157 veya yenisi) ya da {browser} programını sistem paketi olarak kurun: {source}"
-        case .foundNoPermission: "{browser} bir {kind} olarak kurulu ve yerel mesajlaşma vekilini kullanma izni yok"
-        case .hintProxyPermission: "flatpak override --user --talk-name=org.freedesktop.NativeMessagingProxy {app}; tarayıcı o zaman yalnızca Sidekey'i değil, tarayıcılar için kayıtlı her programı başlatabilir"
-        case .updateNewer: "Sidekey {version} çıktı."
-        case .updateUrgent: "Sidekey {version} çıktı ve bir güvenlik açığını kapatıyor. Şimdi kurun."
-        case .updateHow_deb, .updateHow_rpm: "Güncellemeleri paket yöneticiniz kurar. Bir terminalde:"
-        case .updateHow_tarball: "Yeni arşivi indirin, SHA-256 değerini kontrol edin ve açın. Ardından klasöründe:"
-        case .updateHow_source: "Sidekey'in kaynak kodunun klasöründe:"
-        case .updateByHand: "Sidekey hiçbir güncellemeyi kendisi kurmaz."
-        case .refusal_release_unnamed: "Bu Sidekey derlemesi bir sürüm listesi belirtmiyor, bu yüzden güncelleme arayamaz."
-        case .refusal_release_unread: "Sürüm listesi alınamıyor. Bağlantınızı kontrol edin ve daha sonra yeniden deneyin."
-        case .refusal_release_unverified: "Sürüm listesinin imzası doğru değil. Sidekey onu kabul etmedi."
-        case .refusal_release_unfit: "Sürüm listesinin imzası doğru, ama Sidekey'in bu sürümü onu okuyamıyor."
-        case .refusal_release_older: "Oradaki sürüm listesi, Sidekey'in gördüğü bir listeden daha eski. Biri daha yeni bir sürümü gizliyor olabilir."
-        case .refusal_release_changed: "Oradaki sürüm listesi sizinkiyle aynı numarayı taşıyor ama başka bir şey söylüyor. Sidekey sizinkini saklar."
-        case .updateCurrent: "{version} sürümünden yenisi bilinmiyor."
-        case .updateNever: "Sidekey henüz güncelleme aramadı."
-        case .updateLooked: "Son arama: {time}"
-        case .updateFailed: "Son arama başarısız oldu: {reason}"
-        case .updateNotes: "Yenilikler: {url}"
-        case .helpUpdate: "Sidekey'in daha yeni bir sürümünü ara ve nasıl kurulacağını söyle."
-        case .helpUpdateMore: "--check olmadan hiçbir sunucuya sormaz ve bilineni söyler. Hiçbir şey kurmaz. Daha yeni bir sürüm varsa --check, çıkış durumu 13 ile biter."
-        case .helpUpdateCheck: "İmzalı sürüm listesini şimdi al. Sunucusu IP adresinizi öğrenir."
-        case .helpUpdates: "daily ile Sidekey imzalı sürüm listesini günde bir kez alır. Sunucusu IP adresinizi öğrenir."
-        case .nameUpdates: "güncellemeler"
-        case .exitUpdateAvailable: "Sidekey'in daha yeni bir sürümü var."
-        case .foundUpdate: "Sidekey {version} çıktı; bu {own}"
-        case .foundUpdateUrgent: "Sidekey {version} bir güvenlik açığını kapatıyor; bu {own}"
-        case .foundNoUpdate: "daha yeni bir sürüm bilinmiyor"
-        case .foundUpdatesUnread: "son güncelleme araması başarısız oldu: {reason}"
-        case .foundUpdatesOld: "Sidekey iki haftadan uzun süredir güncelleme aramadı"
-        case .hintUpdate: "nasıl kurulacağını sidekey update söyler"
-        case .hintUpdateCheck: "şimdi arayın: sidekey update --check"
-        case .helpExtensionsCopies: "Sidekey'in kendi uzantısının bağlı kopyalarını ve tanınıp tanınmadıklarını listele."
-        case .helpExtensionsCopiesMore: "Dosyaları yayımlanmış bir sürümünkilerle aynıysa bir kopya tanınır. Tanınmayan bir kopya istekleri gösterebilir; karar Sidekey penceresinde verilir."
-        case .helpExtensionsTrust: "Uzantının bir klasörüne, içinde ne olursa olsun güven."
-        case .helpExtensionsTrustMore: "Bu, uzantıyı kendisi değiştirenler içindir. Klasöre yazabilen herkes, tarayıcının onaylamasına izin verdiğiniz şeyleri onaylayabilir."
-        case .helpExtensionsUntrust: "Uzantının bir klasörüne güvenmeyi bırak."
-        case .helpExtensionFolder: "Tarayıcının uzantıyı yüklediği klasör."
-        case .extensionFolderTrusted: "güvenilen klasör: {path}"
-        case .extensionCopiesNone: "Sidekey uzantısının hiçbir kopyası bağlı değil"
-        case .extensionCopyKnown: "tanınıyor, sürüm {version}"
-        case .extensionCopyTrusted: "güvendiğiniz bir klasörde"
-        case .extensionCopyUnverified: "doğrulanmadı; gösterdiklerine Sidekey penceresinde karar verilir"
-        case .foundAgentConfined: "Sidekey'in aracısı yalnızca cüzdanın klasörüne yazar, internet bağlantısı açmaz ve kendisi program başlatmaz (Landlock {version}, seccomp)"
-        case .foundAgentNoLandlock: "bu sistemde Sidekey'in aracısı için Landlock yok: içindeki bir hata dosyalarınıza ulaşabilir"
-        case .foundAgentNoSeccomp: "bu sistemde Sidekey'in aracısı için seccomp yok: içindeki bir hata program başlatabilir"
-        case .foundAgentNoReader: "Sidekey tarayıcılarınızdaki uzantıya bakamıyor; bu yüzden her istek için Sidekey penceresinde karar verilir"
-        case .foundCopies: "uzantının bağlı kopyaları tanınıyor"
-        case .foundCopyUnverified: "{browser}: Sidekey, uzantısının {path} konumundaki kopyasını tanımıyor"
-        case .foundCopyNowhere: "{browser}: bağlı uzantı, Sidekey'in denetleyebileceği bir dosyada değil; geçici uzantılarda böyle olur"
-        case .foundCopyReplaced: "{browser}: uzantının dosyaları, uzantı bağlandıktan sonra değişti"
-        case .foundFolderTrusted: "{path} içindeki her uzantı kopyası onaylayabilir, çünkü bu klasöre güveniyorsunuz"
-        case .hintCopyUnverified: "uzantıyı yeniden yükleyin; siz geliştiriyorsanız: sidekey extensions trust-folder KLASÖR"
-        case .hintCopyNowhere: "uzantıyı kalıcı olarak yükleyin; o zamana kadar Sidekey penceresinde karar verin"
-        case .hintCopyReplaced: "{browser} programını kapatıp yeniden açın"
-        case .hintFolderTrusted: "uzantıyı artık geliştirmiyorsanız: sidekey extensions untrust-folder {path}"
-        case .ceremonyWordsTitle: "Kurtarma ifadenizi kontrol edin"
-        case .ceremonyWordsMeans: "Kurtarma ifadenizin yazılı olduğu kâğıdı alın. Sidekey üç kelimesini sorar, hiçbirini göstermez."
-        case .ceremonyWordsRight: "Kelimeleriniz doğru."
-        case .ceremonyWordsKeep: "Kâğıdı güvenli yerine geri koyun. Sidekey altı ay sonra yine sorar."
-        case .ceremonyWordsWrong: "Eşleşmiyor. Kâğıdınıza yeniden bakın."
-        case .ceremonyWordsLost: "Bu kelimeler bu cüzdanı açmıyor. Hâlâ mümkünken kurtarma ifadenizi gösterin ve yazın."
-        case .helpPhraseCheck: "Kelimelerin hâlâ sizde olduğunu kontrol et; üçünü sorar."
-        case .helpPhraseCheckMore: "Sidekey paroladan sonra her kurtarma ifadesinin üç kelimesini sorar, hiçbirini göstermez. Bu bilgisayar kaybolursa paranızı yalnızca bu kelimeler geri getirir."
-        case .purposePhraseChecked: "kurtarma ifadesini kontrol etmek"
-        case .phraseWordsAsked: "Kelimeler: {positions}"
-        case .askWordsTogether: "Bu kelimeleri aralarına boşluk koyarak yazın: "
-        case .namePhrase: "ifade"
-        case .phraseDue: "kelimeler hâlâ sizde mi? kontrol edin: sidekey phrase check"
-        case .hintPhraseShow: "kelimeleri gösterin: sidekey phrase show"
-        case .entry_phrase_proven: "kurtarma ifadesi kontrol edildi"
-        case .phraseProvenOn: "Son kontrol: {date}"
-        case .helpExport: "Başka bir bilgisayarın imzalaması için FILE dosyasına bir istek yaz. Şimdi hiçbir şey gönderilmez."
-        case .helpExportNonce: "İsteğin nonce hesabı. Varsayılan, gönderenin boş bir nonce hesabıdır."
-        case .helpCodes: "Dosyayı art arda QR kodları olarak da göster."
-        case .usageExport: "--nonce ve --qr, --export ile kullanılır"
-        case .usageExportAlone: "--export; --dry-run, --yes veya --passphrase-file ile kullanılmaz: burada hiçbir şey imzalanmaz"
-        case .offlineExported: "İstek {file} dosyasına yazıldı. Diğer bilgisayarda şununla imzalayın: sidekey sign --offline FILE"
-        case .offlineSigned: "İmza {file} dosyasına yazıldı. Diğer bilgisayardan şununla gönderin: sidekey import FILE"
-        case .helpSign: "Başka bir bilgisayardan gelen isteği ağ olmadan imzala."
-        case .helpSignMore: "`sidekey send --export`, isteği ağa bağlı bir bilgisayarda yazar. Bu bilgisayar hiçbir düğüme sormaz: dosyanın token ve hesaplar hakkında söyledikleri diğer bilgisayarın sözüdür. İmza FILE.signed dosyasına yazılır."
-        case .helpSignFile: "İsteğin dosyası veya QR kodlarının metinlerini içeren bir dosya."
-        case .helpImport: "Bir işlemi başka bir bilgisayarın imzasıyla gönder."
-        case .helpImportMore: "İşlem, buradan dışa aktarılan işlemdir. Sidekey onu yeniden simüle eder ve göndermeden önce size sorar."
-        case .helpImportFile: "İmzanın dosyası veya QR kodlarının metinlerini içeren bir dosya."
-        case .helpNonces: "Başka bir bilgisayara giden isteğin gerektirdiği nonce hesaplarını göster ve oluştur."
-        case .helpNoncesMore: "Bir işlemin süresi genellikle yaklaşık bir dakikada dolar. Nonce kullanan işlem, nonce ilerleyene kadar bekler; böylece onu başka bir bilgisayara taşıyabilirsiniz."
-        case .helpNoncesList: "Bir hesabın nonce hesaplarını listele."
-        case .helpNoncesMake: "Bir hesap için nonce hesabı aç; hesap yalnızca izlenen bir hesap olabilir."
-        case .helpNoncesMakeMore: "Kira depozitosunu bu cüzdanın bir hesabı öder. Onu yalnızca diğer bilgisayarda imzalayan hesap çekebilir."
-        case .helpNoncePayer: "Ödeyen hesap. Varsayılan, hesabın kendisi veya bu cüzdanın ilk hesabıdır."
-        case .noncesNone: "Bu hesabın henüz nonce hesabı yok. Şununla bir tane açın: sidekey nonces make"
-        case .nonceFree: "boş"
-        case .nonceWaits: "{hash} isteğinin imzasını bekliyor"
-        case .nonceMade: "nonce hesabı: {address}"
-        case .nameNonce: "nonce"
-        case .hintNonce: "`sidekey nonces make` bir nonce hesabı açar, `sidekey outstanding exports` imza bekleyenleri gösterir"
-        case .hintExports: "`sidekey outstanding exports` imza bekleyen istekleri gösterir"
-        case .helpOutstandingExports: "Başka bir bilgisayarın imzasını bekleyen istekleri listele."
-        case .helpOutstandingGiveUp: "Başka bir bilgisayarın imzasını bekleyen bir istekten vazgeç."
-        case .helpOutstandingGiveUpMore: "Nonce hesabı yeniden boşalır. Diğer bilgisayar onu imzaladıysa iki dosyaya da sahip olan herkes onu hâlâ gönderebilir."
-        case .helpOutstandingExport: "`sidekey outstanding exports` komutunun gösterdiği istek."
-        case .exportsNone: "imza bekleyen istek yok"
-        case .exportGivenUp: "vazgeçildi"
-        case .codesPlace: "QR kodu {number}/{count}"
-        case .codesStop: "Diğer bilgisayar hepsini aldığında Enter tuşuna basın."
-        case .originOfflineFile: "Başka bir bilgisayardan bir dosya"
-        case .requestOffline: "token ve hesapların ne olduğunu ve hangi ağ için olduğunu diğer bilgisayar söylüyor; hiçbir şey bir düğümden doğrulanmadı"
-        case .reason_no_network: "ağ yok"
-        case .proposalVotes: "{account} içindeki öneri için oy veriyorsunuz. Bir düğüm şunu yaptığını söylüyor:"
-        case .refusal_vote_refused: "bu oy verilemez"
-        case .helpMultisig: "Hesaplarınızın Squads çok imzalı cüzdanlarını gösterir ve önerilerine oy verir."
-        case .helpMultisigMore: "Çok imzalı cüzdan birkaç üyenindir. Bir üye bir işlem önerir, diğerleri ona oy verir, sonra işlem çalıştırılabilir. Sidekey oy verir; önermez ve çalıştırmaz."
-        case .helpMultisigList: "Bir hesabın çok imzalı cüzdanlarını listeler."
-        case .helpMultisigShow: "Çok imzalı bir cüzdanı ve her açık öneriyi ne yaptığıyla gösterir."
-        case .helpMultisigVote: "Bir öneriye oy verir."
-        case .helpMultisigVoteMore: "Oy bir işlemdir: incelemesini önerinin ne yaptığıyla birlikte görür ve onaylarsınız. İptal, onaylanmış ama henüz çalıştırılmamış bir öneriye verilen oydur."
-        case .helpMultisigChoice: "Oy: `approve` (lehte), `reject` (aleyhte) veya `cancel` (iptal)."
-        case .helpMultisigAddress: "Çok imzalı cüzdanın adresi"
-        case .helpMultisigIndex: "Önerinin çok imzalı cüzdandaki numarası."
-        case .multisigNone: "Bu hesap hiçbir Squads çok imzalı cüzdanının ilk 10 üyesi arasında değil."
-        case .multisigNoProposals: "Açık öneri yok."
-        case .multisigNeeds: "Üyeler: {members}. Bir önerinin gerektirdiği onaylar: {threshold}."
-        case .multisigWaits: "Onaylanan bir öneri, çalıştırılabilmesi için {hours} sa. {minutes} dk. bekler."
-        case .multisigMay: "Bu hesabın yetkileri: {rights}."
-        case .multisigMay_initiate: "önermek"
-        case .multisigMay_vote: "oy vermek"
-        case .multisigMay_execute: "çalıştırmak"
-        case .multisigForeign: "Bu hesap bu çok imzalı cüzdanın üyesi değil."
-        case .multisigAuthority: "{authority} üyeleri oylama olmadan değiştirebilir."
-        case .multisigProposal: "Öneri {index}"
-        case .multisigStatus_active: "oylamaya açık"
-        case .multisigStatus_approved: "onaylandı, henüz çalıştırılmadı"
-        case .multisigCount: "Lehte oylar: {approved}. Aleyhte: {rejected}. İptal için: {cancelled}."
-        case .multisigVoted_approve: "Bu hesap lehte oy verdi."
-        case .multisigVoted_reject: "Bu hesap aleyhte oy verdi."
-        case .multisigVoted_cancel: "Bu hesap iptali için oy verdi."
-        case .multisigStale: "Çok imzalı cüzdanın üyeleri veya ayarları o zamandan beri değişti. Artık kimse lehte veya aleyhte oy veremez."
-        case .multisigStaleApproved: "Çok imzalı cüzdanın üyeleri veya ayarları o zamandan beri değişti. Önceden onaylanmış bir ödeme yine de çalıştırılabilir."
-        case .multisigDoes: "Bir düğümün dediğine göre ne yapar:"
-        case .multisigKind_config: "Çok imzalı cüzdanın kendisini değiştirir."
-        case .multisigKind_batch: "Sidekey'in okumadığı birkaç işlemlik bir topludur. Okuyamadığınız bir şeye lehte oy vermeyin."
-        case .multisigDone_approve: "{index} numaralı öneriye lehte oy verdiniz."
-        case .multisigDone_reject: "{index} numaralı öneriye aleyhte oy verdiniz."
-        case .multisigDone_cancel: "{index} numaralı önerinin iptali için oy verdiniz."
-        case .hintVoteUnknown: "bu adreste Squads çok imzalı cüzdanı yok"
-        case .hintVoteForeign: "--account ile çok imzalı cüzdanın üyesi olan bir hesap seçin"
-        case .hintVoteNotAllowed: "bu üye oy veremez"
-        case .hintVoteNoProposal: "çok imzalı cüzdanda bu numaralı öneri yok; sidekey multisig show olanları listeler"
-        case .hintVoteClosed: "öneri şu anki durumunda bu oyu kabul etmiyor"
-        case .hintVoteStale: "öneri yapıldıktan sonra üyeler veya ayarlar değişti, artık kimse oy veremez"
-        case .hintVoteGiven: "hesap bu oyu zaten verdi"
-        case .helpSecurityKey: "Cüzdanın kilidini açan güvenlik anahtarlarını listele, ekle ve kaldır."
-        case .helpSecurityKeyList: "Güvenlik anahtarlarını listele."
-        case .helpSecurityKeyAdd: "Takılı olan güvenlik anahtarını ekle; parolayı sorar."
-        case .helpSecurityKeyAddMore: "Anahtarın hmac-secret destekleyen FIDO2 olması gerekir. Ona iki kez dokunursunuz. Parolanızı saklayın: kaybolan bir anahtarın yerini başkası tutmaz."
-        case .helpSecurityKeyRemove: "Bir güvenlik anahtarını kaldır; parolayı sorar."
-        case .helpSecurityKeyName: "Anahtara verdiğiniz ad."
-        case .helpSecurityKeyID: "Anahtarın kimliği, `sidekey security-key list` çıktısındaki gibi."
-        case .helpPINFile: "Güvenlik anahtarının veya TPM'in PIN'ini FILE dosyasından oku (sizin, izni 0600)."
-        case .helpUnlockSecurityKey: "Parola olmadan, takılı olan güvenlik anahtarıyla kilidi aç."
-        case .usageUnlockProof: "--security-key, --tpm, --fingerprint ve --passphrase-file seçeneklerinden yalnızca birini kullanın"
-        case .usagePINFileAlone: "--pin-file, --security-key veya --tpm ile kullanılır"
-        case .securityKeysNone: "bu cüzdanın kilidini açan güvenlik anahtarı yok"
-        case .doneSecurityKeyAdded: "eklendi; güvenlik anahtarı artık bu cüzdanın kilidini açar"
-        case .securityKeyTouch: "Güvenlik anahtarınıza dokunun."
-        case .securityKeyTouchTwice: "Güvenlik anahtarınıza dokunun; yeniden yanıp sönünce bir kez daha dokunun."
-        case .purposePIN: "PIN'i sormak"
-        case .hintGivePINFile: "--pin-file kullanın"
-        case .askPIN: "Güvenlik anahtarının PIN'i: "
-        case .promptPIN: "Anahtarın PIN'i:"
-        case .securityKeyPINQuestion: "Güvenlik anahtarınız PIN'ini istiyor. Buraya yazın, sonra anahtara dokunun."
-        case .securityKeyPINButton: "PIN'i kullan"
-        case .securityKeyAddition: "Tarayıcı bir güvenlik anahtarı eklemek istiyor:"
-        case .securityKeyAdditionMeans: "Anahtara ve varsa PIN'ine sahip olan herkes, cüzdanın kilidini parolasız açabilir."
-        case .securityKeyAdditionButton: "Güvenlik anahtarı ekle"
-        case .securityKeyRemoval: "Tarayıcı bir güvenlik anahtarını kaldırmak istiyor:"
-        case .securityKeyRemovalMeans: "Anahtar artık bu cüzdanın kilidini açmayacak."
-        case .securityKeyRemovalButton: "Güvenlik anahtarını kaldır"
-        case .entry_security_key_added: "güvenlik anahtarı eklendi"
-        case .entry_security_key_removed: "güvenlik anahtarı kaldırıldı"
-        case .refusal_security_key_absent: "Takılı güvenlik anahtarı yok. Takıp yeniden deneyin."
-        case .refusal_security_key_other: "Bu güvenlik anahtarı bu cüzdanın kilidini açmaz. Eklediğiniz anahtarı takın."
-        case .refusal_security_key_unsupported: "Bu güvenlik anahtarı cüzdan kilidi açamaz: hmac-secret destekleyen FIDO2 yok. Başka bir anahtar kullanın."
-        case .refusal_security_key_present: "Bu güvenlik anahtarı zaten bu cüzdanın kilidini açıyor."
-        case .refusal_security_key_several: "Birden fazla güvenlik anahtarı takılı. Yalnızca eklemek istediğinizi bırakın."
-        case .refusal_security_key_pin: "Güvenlik anahtarı PIN'ini istiyor."
-        case .refusal_security_key_pin_unset: "Güvenlik anahtarının PIN'i yok. PIN'siz yeniden deneyin."
-        case .refusal_security_key_pin_wrong: "Güvenlik anahtarının PIN'i bu değil. Birkaç yanlıştan sonra kendini engeller."
-        case .refusal_security_key_pin_paused: "Güvenlik anahtarı şimdilik PIN kabul etmiyor. Çıkarıp yeniden takın ve yeniden deneyin."
-        case .refusal_security_key_pin_blocked: "Güvenlik anahtarı çok fazla yanlış PIN yüzünden engellendi. Kilidi parolanızla açın."
-        case .refusal_security_key_denied: "Güvenlik anahtarında reddedildi."
-        case .refusal_security_key_timeout: "Güvenlik anahtarına zamanında dokunulmadı. Yeniden deneyin."
-        case .refusal_security_key_cancelled: "Güvenlik anahtarı kullanılmadı: iptal edildi."
-        case .refusal_security_key_removed: "Güvenlik anahtarı çıkarıldı. Takıp yeniden deneyin."
-        case .refusal_security_key_invalid: "Güvenlik anahtarı yanlış bir yanıt verdi. Kilidi parolanızla açın."
-        case .refusal_security_key_unavailable: "Sidekey burada güvenlik anahtarlarıyla konuşamıyor. Sidekey'i yeniden kurun ya da kilidi parolanızla açın."
-        case .refusal_security_key_fault: "Güvenlik anahtarı hata verdi. Çıkarıp yeniden takın ve yeniden deneyin."
-        case .refusal_security_key_copied: "Bu güvenlik anahtarı kopyalanmış olabilir: öncekinden az kullanım sayıyor. Kilidi parolanızla açıp onu kaldırın."
-        case .promptStopWaiting: "Beklemeyi durdur"
-        case .opening_security_key: "Güvenlik anahtarı"
-        case .openingsText: "Parmak izi dışında bunların her biri cüzdanınızı tek başına açar. Cüzdanın ne kadar güvenli olduğunu en zayıfı belirler."
-        case .openingMeans_passphrase: "Biri bu bilgisayarın dosyalarını kopyalarsa sizi korur. Klavyenizi okuyan bir program onu öğrenir."
-        case .openingMeans_passkey: "Biri bu bilgisayarın dosyalarını kopyalarsa veya klavyenizi okursa sizi korur. Yalnızca tek bir tarayıcıda çalışır."
-        case .openingMeans_security_key: "Biri bu bilgisayarın dosyalarını kopyalarsa veya klavyenizi okursa sizi korur. Bu dosyalara, anahtara ve PIN'ine sahip biri cüzdanı açabilir."
-        case .openingMeans_phrase: "Bu bilgisayar kaybolursa sizi korur. Kelimelere sahip olan, paranıza da sahiptir."
-        case .openingLast: "Son kullanım: {date}"
-        case .openingUnused: "Henüz kullanılmadı"
-        case .helpOpenings: "Cüzdanı neyin açtığını ve en son ne zaman kullanıldığını listeler."
-        case .entry_proven: "kanıtlandı"
-        case .promptSecurityKey: "Güvenlik anahtarını kullan"
-        case .promptOrDevice: "Parolanız yerine aşağıdaki bir düğmeyi kullanabilirsiniz."
-        case .helpApproveSecurityKey: "Parola olmadan, takılı olan güvenlik anahtarı ve onun PIN'iyle onaylar."
-        case .hintTouchOnly: "Tek başına dokunmak yalnızca Sidekey'in penceresinde onaylar. PIN'i olan bir güvenlik anahtarı kullanın veya --security-key kullanmayın."
-        case .factSignerLedger: "siz burada onayladıktan sonra Ledger'ınız"
-        case .factDeviceShows: "Ledger'ın gösterdiği"
-        case .factDeviceDetails: "ayrıntılar; bunlarla karşılaştırın"
-        case .factDeviceText: "metin; bununla karşılaştırın"
-        case .factDeviceHash: "yalnızca bir özet (kör imzalama)"
-        case .factDeviceOmits: "Ledger'ın göstermediği"
-        case .deviceBlind: "Ledger'ınız bunun ne yaptığını gösteremez: {reason}. Onaylamadan önce burada okuyun."
-        case .deviceBlindLookup: "adresleri bir arama tablosundan alıyor"
-        case .deviceBlindProgram: "uygulaması içindeki bir programı tanımıyor"
-        case .deviceBlindInstructions: "uygulaması bu talimatları göstermiyor"
-        case .deviceBlindOlder: "Solana uygulaması eski bir sürüm"
-        case .deviceBlindCharacters: "metinde düz İngilizce karakterlerden başkaları var"
-        case .deviceBlindFormat: "uygulaması bu sürümdeki bir mesajı özet olarak gösterebilir"
-        case .factUnguardedDevice: "koruma eklenseydi Ledger'ınız yalnızca bir özet gösterirdi"
-        case .refusal_ledger_absent: "Takılı Ledger yok. Takın, kilidini açın ve Solana uygulamasını başlatın."
-        case .refusal_ledger_several: "Birden fazla Ledger takılı. Yalnızca kullanmak istediğinizi bırakın."
-        case .refusal_ledger_locked: "Ledger'ınız kilitli. PIN'ini cihazda girin ve yeniden deneyin."
-        case .refusal_ledger_other_app: "Ledger'ınızda Solana uygulaması açık değil. Açıp yeniden deneyin."
-        case .refusal_ledger_rejected: "Ledger'ınızda reddettiniz. Hiçbir şey imzalanmadı."
-        case .refusal_ledger_blind_signing_off: "Ledger'ınız bunu gösteremiyor ve imzalamayacak. Yine de imzalamak için Solana uygulamasında kör imzalamayı açın."
-        case .refusal_ledger_busy: "Ledger'ınızı başka bir program kullanıyor. Ledger'ın kendi uygulamasını ve diğer cüzdanları kapatıp yeniden deneyin."
-        case .refusal_ledger_removed: "Ledger'ınız çıkarıldı. Takıp yeniden deneyin."
-        case .refusal_ledger_timeout: "Ledger'ınızda zamanında onay verilmedi. Hiçbir şey imzalanmadı."
-        case .refusal_ledger_cancelled: "Sidekey, Ledger'ınızı beklemeyi bıraktı. İsteği hâlâ gösteriyorsa orada reddedin."
-        case .refusal_ledger_invalid: "Ledger'ınız yanlış bir yanıt verdi. Çıkarıp takın ve yeniden deneyin."
-        case .refusal_ledger_unavailable: "Sidekey burada bir Ledger ile konuşamıyor. Sidekey'i yeniden kurun."
-        case .refusal_ledger_fault: "Ledger'ınız hata verdi. Çıkarıp takın ve yeniden deneyin."
-        case .refusal_ledger_outdated: "Ledger'ınızdaki Solana uygulaması bunun için çok eski. Ledger'ın kendi uygulamasıyla güncelleyin."
-        case .refusal_ledger_other: "Bu Ledger'da bu hesap yok. Hesabı eklediğiniz Ledger'ı takın."
-        case .refusal_ledger_forbidden: "Sisteminiz Sidekey'in Ledger'ı açmasına izin vermiyor. Sidekey'in udev kuralını kurun, sonra Ledger'ı yeniden takın."
-        case .refusal_ledger_bootloader: "Ledger'ınız bir donanım yazılımı güncellemesi bekliyor. Ledger'ın kendi uygulamasıyla tamamlayın."
-        case .refusal_ledger_unsupported: "Ledger bu tür bir isteği imzalayamaz. Başka bir hesap kullanın."
-        case .refusal_ledger_too_large: "Bu, bir Ledger için çok büyük. Başka bir hesap kullanın."
-        case .refusal_ledger_refused: "Ledger'ınızdaki Solana uygulaması bunu okuyamadı. Hiçbir şey imzalanmadı."
-        case .refusal_key_outside: "Bu hesabın anahtarı bir cihazda. Sidekey'de yok."
-        case .accountIsOnLedger: "bir Ledger'da"
-        case .helpLedger: "Bir Ledger'ın hesaplarını listele ve cüzdana ekle."
-        case .helpLedgerStatus: "Takılı Ledger'daki uygulamayı ve ayarlarını göster."
-        case .helpLedgerAccounts: "Ledger'ın hesaplarını yola göre, onar onar listele."
-        case .helpLedgerFrom: "Bu numaralı hesaptan başla."
-        case .helpLedgerAdd: "Ledger'ın bir hesabını ekle; adresini cihazda karşılaştırırsınız."
-        case .helpLedgerAddMore: "Anahtar Ledger'da kalır ve cüzdanın hiçbir yedeğinde bulunmaz. Ledger'ın kendi kurtarma ifadesini saklayın."
-        case .helpLedgerPath: "Hesabın yolu, örneğin m/44'/501'/0'."
-        case .ledgerCompare: "Ledger'ınız bir adres gösteriyor. Şu adresse cihazda onaylayın: {address}"
-        case .ledgerConfirm: "Ledger'ınızda onaylayın."
-        case .ledgerApp: "{model}, Solana uygulaması {version}"
-        case .ledgerModelUnknown: "bir Ledger"
-        case .ledgerBlindOn: "kör imzalama açık: gösteremediğini de imzalar"
-        case .ledgerBlindOff: "kör imzalama kapalı: yalnızca gösterebildiğini imzalar"
-        case .ledgerIsAdded: "bu cüzdanda"
-        case .ledgerMore: "daha fazla hesap: sidekey ledger accounts --from {number}"
-        case .factSignedBy: "İmzalayan"
-        case .ceremonyRemoveDevice: "Parası olduğu yerde kalır. Hesabı Ledger'ından yeniden ekleyebilirsiniz."
-        case .sheetOnDevice: "anahtarı kendi kurtarma ifadesi olan bir Ledger'da"
-        case .helpTPM: "Bu bilgisayarın TPM'inin koruduğu PIN ile kilit açma: göster, belirle, kaldır."
-        case .helpTPMStatus: "Bir PIN'in cüzdanın kilidini açıp açmadığını ve TPM'in kaç yanlış PIN daha kabul ettiğini göster."
-        case .helpTPMAdd: "Bu bilgisayarda cüzdanın kilidini açan altı haneli bir PIN belirle; parolayı sorar."
-        case .helpTPMAddMore: "TPM yalnızca birkaç yanlış PIN kabul eder. Parolanızı saklayın: PIN başka bir bilgisayarda ve TPM temizlendikten sonra çalışmaz."
-        case .helpTPMRemove: "PIN'i kaldır; parolayı sorar."
-        case .helpTPMName: "Bu bilgisayara verdiğiniz ad."
-        case .helpUnlockTPM: "Kilidi parola olmadan, bu bilgisayarda belirlenen PIN ile aç."
-        case .tpmNone: "bu cüzdanın kilidini açan bir PIN yok"
-        case .tpmUnlocks: "bu cüzdanın kilidini bir PIN açar: {name}"
-        case .doneTPMAdded: "eklendi; PIN artık bu cüzdanın kilidini açıyor"
-        case .askTPMPIN: "Bu bilgisayarın PIN'i: "
-        case .askNewTPMPIN: "Yeni PIN, altı hane: "
-        case .tpmPINQuestion: "Bu bilgisayarda cüzdanınızın kilidini açan PIN'i yazın."
-        case .tpmPINPrompt: "PIN:"
-        case .tpmPINDigits, .refusal_tpm_pin_invalid: "PIN tam altı hanelidir."
-        case .tpmNewPIN: "Bu bilgisayarda cüzdanınızın kilidini açacak altı haneli bir PIN seçin."
-        case .tpmPINAgain: "Aynı PIN'i yeniden yazın."
-        case .tpmPINDifferent: "İki PIN birbirinden farklı. Yeniden seçin."
-        case .tpmAddition: "Tarayıcı, bu bilgisayarda cüzdanınızın kilidini açan bir PIN belirlemek istiyor."
-        case .tpmAdditionMeans: "Bu bilgisayarın başında olup PIN'i bilen herkes cüzdanın kilidini parola olmadan açabilir. Bilgisayarın TPM'i yalnızca birkaç yanlış PIN kabul eder."
-        case .tpmAdditionButton: "PIN belirle"
-        case .tpmRemoval: "Tarayıcı, cüzdanınızın kilidini açan PIN'i kaldırmak istiyor."
-        case .tpmRemovalMeans: "PIN artık bu cüzdanın kilidini açmayacak."
-        case .tpmRemovalButton: "PIN'i kaldır"
-        case .entry_tpm_added: "PIN belirlendi"
-        case .entry_tpm_removed: "PIN kaldırıldı"
-        case .refusal_tpm_absent: "Bu bilgisayarda açık bir TPM 2.0 yok. Kilidi parolanızla açın."
-        case .refusal_tpm_denied: "Bu bilgisayarın TPM'ini kullanamazsınız. Kullanıcınızı tss grubuna ekleyip yeniden giriş yapın veya kilidi parolanızla açın."
-        case .refusal_tpm_owned: "Bu bilgisayarın TPM'inde sahibinin parolası var; Sidekey onu kullanamaz. Kilidi parolanızla açın."
-        case .refusal_tpm_unguarded: "Bu bilgisayarın TPM'i çok fazla yanlış PIN kabul ediyor; biri sizinkini tahmin edebilir. PIN belirlenmedi."
-        case .refusal_tpm_present: "Bu cüzdanın kilidini zaten bir PIN açıyor. Başka bir PIN belirlemeden önce onu kaldırın."
-        case .refusal_tpm_pin: "TPM, PIN'i istiyor."
-        case .refusal_tpm_pin_wrong: "PIN bu değil. Birkaç yanlış PIN'den sonra TPM bir süre hiçbirini kabul etmez."
-        case .refusal_tpm_locked: "Çok fazla yanlış PIN'den sonra TPM şimdilik PIN kabul etmiyor. Bekleyin veya kilidi parolanızla açın."
-        case .refusal_tpm_other: "PIN bu bilgisayarda çalışmıyor: TPM temizlendi veya cüzdan başka bir bilgisayardan geliyor. Kilidi parolanızla açın, PIN'i kaldırın ve yenisini belirleyin."
-        case .refusal_tpm_timeout: "TPM çok uzun sürdü. Yeniden deneyin veya kilidi parolanızla açın."
-        case .refusal_tpm_cancelled: "TPM kullanılmadı: iptal edildi."
-        case .refusal_tpm_invalid: "TPM yanlış bir yanıt verdi. Kilidi parolanızla açın."
-        case .refusal_tpm_unavailable: "Sidekey burada TPM ile konuşamıyor. Sidekey'i yeniden kurun veya kilidi parolanızla açın."
-        case .refusal_tpm_fault: "TPM başarısız oldu. Yeniden deneyin veya kilidi parolanızla açın."
-        case .opening_tpm: "Bu bilgisayarın PIN'i"
-        case .promptTPM: "Bu bilgisayarın PIN'ini kullan"
-        case .tpmChecking: "Bilgisayarınızın güvenlik yongası PIN'i kontrol ediyor."
-        case .openingMeans_tpm: "Biri bu bilgisayarın dosyalarını kopyalarsa sizi korur. Bu bilgisayarın başındaki biri yalnızca birkaç PIN deneyebilir."
-        case .openingMeans_ledger: "Bu hesabın anahtarı Ledger'da kalır. Ledger'ın gösterdiğini kontrol ettiğiniz sürece, bu bilgisayar ele geçirilirse sizi korur."
-        case .refusal_hardware_token_absent: "Bu hesabın donanım token'ı takılı değil. Takıp yeniden deneyin."
-        case .refusal_hardware_token_no_library: "Bu donanım token'ının kitaplığı yok ya da bir PKCS #11 kitaplığı değil. Yeniden kurun."
-        case .refusal_hardware_token_library_untrusted: "Bu bilgisayarın başka kullanıcıları bu donanım token'ının kitaplığını değiştirebilir. Dosyaya ve klasörlerine yalnızca root veya siz yazabilin."
-        case .refusal_hardware_token_pin: "Donanım token'ı PIN'ini istiyor. Sidekey penceresinde veya bir terminalde yazın."
-        case .refusal_hardware_token_pin_invalid: "Donanım token'ının PIN'i 4 ila 64 karakterdir."
-        case .refusal_hardware_token_pin_wrong: "Bu, donanım token'ının PIN'i değil. Hiçbir şey imzalanmadı."
-        case .hardwareTokenPINFew: "Bu, donanım token'ının PIN'i değil. Az deneme kaldığını söylüyor."
-        case .hardwareTokenPINLast: "Bu, donanım token'ının PIN'i değil. Bir sonraki yanlış PIN onu kilitler."
-        case .refusal_hardware_token_locked: "Donanım token'ı kilitli: artık PIN kabul etmiyor. Kilidini üreticisinin programıyla açın."
-        case .refusal_hardware_token_no_key: "Bu hesabın anahtarı donanım token'ında değil. Anahtarın olduğu token'ı takın."
-        case .refusal_hardware_token_unsupported: "Bu donanım token'ı, Solana'nın gerektirdiği Ed25519 ile imzalayamıyor."
-        case .refusal_hardware_token_removed: "Donanım token'ı çıkarıldı. Takıp yeniden deneyin."
-        case .refusal_hardware_token_timeout: "Donanım token'ı çok uzun sürdü. Hiçbir şey imzalanmadı."
-        case .refusal_hardware_token_cancelled: "Donanım token'ının beklenmesi durduruldu. Hiçbir şey imzalanmadı."
-        case .refusal_hardware_token_invalid: "Donanım token'ı yanlış bir yanıt verdi. Çıkarıp takın ve yeniden deneyin."
-        case .refusal_hardware_token_unavailable: "Sidekey donanım token'ıyla konuşamadı: kitaplığı çökmüş olabilir. Yeniden deneyin veya kitaplığı güncelleyin."
-        case .refusal_hardware_token_fault: "Donanım token'ı hata verdi. Çıkarıp takın ve yeniden deneyin."
-        case .factSignerHardwareToken: "siz PIN'ini yazdıktan sonra donanım token'ınız {name}"
-        case .factHardwareTokenShows: "Donanım token'ının gösterdiği"
-        case .factHardwareTokenNothing: "hiçbir şey: burada okuduğunuzdan başkası yok"
-        case .reasonHardwareToken: "Bunu bir donanım token'ı imzalar. PIN'ini Sidekey penceresinde yazarsınız."
-        case .hardwareTokenQuestion: "Bunu imzalamak için donanım token'ınız {name} için PIN'i yazın. Hiçbir şey göstermez: bu pencerede okuduğunuzdan başkası yok."
-        case .hardwareTokenPad: "Donanım token'ınız {name} PIN için bir tuş takımına sahip. Devam'ı seçin ve PIN'i her imza için bir kez orada yazın."
-        case .askHardwareTokenPIN: "Donanım token'ının PIN'i: "
-        case .accountIsOnHardwareToken: "bir donanım token'ında"
-        case .ceremonyRemoveHardwareToken: "Parası olduğu yerde kalır. Hesabı donanım token'ından yeniden ekleyebilirsiniz."
-        case .sheetOnHardwareToken: "anahtarı bir donanım token'ında: hiçbir kurtarma ifadesi onu geri getirmez"
-        case .helpHardwareToken: "Bir donanım token'ının anahtarlarını listele ve cüzdana ekle."
-        case .helpHardwareTokenStatus: "Her hesabın donanım token'ının takılı olup olmadığını göster."
-        case .helpHardwareTokenAccounts: "Bir kitaplığın ulaştığı donanım token'larındaki Ed25519 anahtarlarını listele."
-        case .helpHardwareTokenLibrary: "Token'ın PKCS #11 kitaplığının mutlak yolu. Bu bir programdır: çalışır ve token'ın PIN'ini alır."
-        case .helpHardwareTokenFolder: "Token orada bir şey tutuyorsa, kitaplığın okuyup yazabileceği bir klasör."
-        case .helpHardwareTokenAdd: "Bir donanım token'ının hesabını ekle."
-        case .helpHardwareTokenAddMore: "Anahtar token'da kalır ve cüzdanın hiçbir yedeğinde bulunmaz. Token kaybolursa, anahtarın başka yerde bir kopyası yoksa bu hesabın parası da kaybolur."
-        case .helpHardwareTokenAddress: "Hesabın `sidekey token accounts` listesindeki adresi."
-        case .helpHardwareTokenName: "Hesap için sizin verdiğiniz ad."
-        case .helpHardwareTokenPINFile: "Hesabın donanım token'ının PIN'ini FILE dosyasından oku (sizin, izni 0600)."
-        case .hardwareTokenKeysNone: "Bu kitaplığın ulaştığı hiçbir donanım token'ında Ed25519 anahtarı yok."
-        case .hardwareTokenAccountsNone: "Bu cüzdanın hiçbir hesabı bir donanım token'ında değil."
-        case .hardwareTokenReady: "Donanım token'ı takılı ve her onayda PIN'ini ister."
-        case .hardwareTokenReadyPad: "Donanım token'ı takılı ve PIN'ini kendi tuş takımında ister."
-        case .hardwareTokenReadyOpen: "Donanım token'ı takılı ve PIN istemiyor."
-        case .openingMeans_hardware_token: "Bu hesabın anahtarı donanım token'ından kopyalanamaz. Token imzalamadan önce hiçbir şey göstermez: Sidekey penceresinde okuduğunuzdan başkası yok."
-        case .purposeHardwareToken: "donanım token'ının PIN'i"
-        case .hintGiveTokenPINFile: "--token-pin-file kullanın"
-        case .helpApproveTPM: "Parola olmadan, bu bilgisayarda belirlenen PIN ile onaylar."
-        case .foundTPM: "TPM yanıt veriyor: sidekey tpm add bu cüzdanın kilidini açan bir PIN belirler"
-        case .foundTPMUnlocks: "TPM yanıt veriyor ve bir PIN bu cüzdanın kilidini açıyor"
-        case .foundTPMUnused: "şu anda burada PIN belirlenemiyor: {reason}"
-        case .foundTPMLocked: "çok fazla yanlış PIN'den sonra TPM şimdilik PIN kabul etmiyor"
-        case .hintTPMLocked: "bekleyin ve bu arada kilidi parolanızla açın: sidekey unlock"
-        case .foundTPMDenied: "bir PIN belirlenmiş, ama bu bilgisayarın TPM'sini kullanmanıza izin yok"
-        case .hintTPMDenied: "kullanıcınızı tss grubuna ekleyin (sudo usermod -aG tss $USER) ve yeniden oturum açın"
-        case .foundTPMGone: "bir PIN belirlenmiş, ama bu bilgisayarda açık bir TPM 2.0 yok"
-        case .hintTPMGone: "TPM'yi bilgisayarın donanım yazılımı ayarlarında açın veya PIN'i kaldırın: sidekey tpm remove"
-        case .foundTPMUnusable: "bir PIN belirlenmiş, ama şu anda kullanılamıyor: {reason}"
-        case .hintTPMUnusable: "kilidi parolanızla açın (sidekey unlock) veya PIN'i kaldırın (sidekey tpm remove)"
-        case .requestOnLedger: "Ledger cihazınızı bekliyor"
-        case .opening_ledger: "Ledger'daki hesap"
-        case .fingerprintPress: "\"Parmak izini kullan\" düğmesine basın, sonra parmağınızı sensöre koyun."
-        case .fingerprintTouch: "Parmağınızı sensöre koyun."
-        case .fingerprintTerminal: "Parmak izinizi Sidekey'in penceresinde kullanın. Masaüstü yoksa parmağınızı sensöre koyun."
-        case .promptFingerprint: "Parmak izini kullan"
-        case .fingerprintAddition: "Tarayıcı, parmak izinizin cüzdanın kilidini yeniden açabilmesini istiyor."
-        case .fingerprintAdditionMeans: "Parolanızdan sonraki 24 saat boyunca, bu bilgisayarın sizin olarak tanıdığı her parmak cüzdanın kilidini açar. Anahtarınız bu süre boyunca bu bilgisayarın belleğinde kalır."
-        case .fingerprintOnButton: "Parmak izini aç"
-        case .opening_fingerprint: "Parmak izi"
-        case .openingMeans_fingerprint: "Yalnızca orada olduğunuzu gösterir ve yalnızca parolanızdan sonraki 24 saat içinde çalışır. Bu bilgisayarın yöneticisi parmağınız olmadan da evet diyebilir."
-        case .refusal_fingerprint_absent: "Bu bilgisayarda Sidekey'in kullanabileceği bir parmak izi sensörü yok. Kilidi parolanızla açın."
-        case .refusal_fingerprint_unenrolled: "Bu bilgisayar hiçbir parmağınızı tanımıyor. Önce masaüstünüzün ayarlarında bir parmak ekleyin."
-        case .refusal_fingerprint_busy: "Parmak izi sensörünü başka bir program kullanıyor. Birazdan yeniden deneyin."
-        case .refusal_fingerprint_refused: "Sisteminiz bu oturumda parmak izine izin vermiyor. Kilidi parolanızla açın."
-        case .refusal_fingerprint_removed: "Parmak izi sensörü artık yok. Yeniden deneyin veya kilidi parolanızla açın."
-        case .refusal_fingerprint_timeout: "Parmak izi sensörüne zamanında dokunulmadı. Yeniden deneyin."
-        case .refusal_fingerprint_cancelled: "Sidekey artık parmak beklemiyor: iptal edildi."
-        case .refusal_fingerprint_no_match: "Bu parmak eşleşmiyor. Yeniden deneyin veya kilidi parolanızla açın."
-        case .refusal_fingerprint_fault: "Parmak izi sensörü hata verdi. Yeniden deneyin veya kilidi parolanızla açın."
-        case .refusal_fingerprint_off: "Parmak iziyle kilit açma kapalı. Kilidi parolanızla açın."
-        case .refusal_fingerprint_not_kept: "Kilidi parolanızla açın. Onu son yazdığınızdan beri Sidekey yeniden başladı veya cüzdanın açılma biçimi değişti."
-        case .refusal_fingerprint_expired: "Kilidi parolanızla açın: bunu son yapmanızın üzerinden 24 saat geçti."
-        case .refusal_fingerprint_tries: "Kilidi parolanızla açın: beş parmak eşleşmedi."
-        case .helpFingerprint: "Paroladan sonraki 24 saat içinde parmak iziyle kilidi yeniden açma: göster, aç ve kapat."
-        case .helpFingerprintStatus: "Bir parmak izinin cüzdanın kilidini yeniden açıp açmadığını ve ne kadar süreyle açtığını göster."
-        case .helpFingerprintOn: "Bir parmak izinin cüzdanın kilidini yeniden açmasına izin ver; parolayı sorar."
-        case .helpFingerprintOnMore: "Anahtar, her paroladan sonra 24 saat boyunca bu bilgisayarın belleğinde kalır. Parmak izi yalnızca orada olduğunuzu gösterir: bu bilgisayarın yöneticisi onsuz da evet diyebilir."
-        case .helpFingerprintOff: "Artık hiçbir parmak izi cüzdanın kilidini açmasın ve anahtar hemen unutulsun."
-        case .helpUnlockFingerprint: "Paroladan sonraki 24 saat içinde parmak iziyle kilidi aç."
-        case .helpLockForget: "Anahtarı da unut; böylece bir sonraki paroladan önce hiçbir parmak izi cüzdanın kilidini açmaz."
-        case .fingerprintIsOn: "parmak izi, paroladan sonraki 24 saat boyunca bu cüzdanın kilidini açar"
-        case .fingerprintIsOff: "bu cüzdanın kilidini hiçbir parmak izi açmaz"
-        case .fingerprintIsUnknown: "parmak izinin bu cüzdanın kilidini açıp açmadığını görmek için kilidi parolanızla açın"
-        case .usageApproveProof: "--security-key, --tpm ve --passphrase-file seçeneklerinden yalnızca birini kullanın"
-        case .opening_hardware_token: "Donanım token'ındaki hesap"
-        case .foundFingerprintUnusable: "parmak iziyle kilit açma etkin, ama şu anda kullanılamıyor: {reason}"
-        case .hintFingerprintUnusable: "kilidi parolanızla açın (sidekey unlock) veya parmak izini kapatın (sidekey fingerprint off)"
-        case .entry_fingerprint_on: "parmak izi açıldı"
-        case .entry_fingerprint_off: "parmak izi kapatıldı"
-        }
-    }
+    static let turkishTexts: [String] = [
+        /* requestAppKey */ "uygulamanın anahtarı: {app}",
+        /* requestAppClaims */ "{url} olduğunu söylüyor (doğrulanmadı)",
+        /* requestAppPlace */ "yanıtlar şuraya gider: {place}",
+        /* requestAppDays */ "en çok {days} gün",
+        /* requestPunycode */ "dikkat: sitenin adındaki harfler başka harflere benzeyebilir",
+        /* requestFrame */ "{page} ({top} içine gömülü)",
+        /* requestPrivate */ "gizli bir pencereden",
+        /* requestIncomplete */ "Sidekey tamamını okuyamıyor. Burada yazanlardan fazlasını yapabilir.",
+        /* expiryBlocks */ "onaylayınca gönderilir; yaklaşık {seconds} sn sonra süresi dolar",
+        /* expiryNonce */ "onaylayınca hemen gönderilir; nonce değeri ilerleyene kadar geçerlidir",
+        /* expiryExpired */ "süresi doldu: blockhash değeri çok eski",
+        /* transactionView */ "{account} açısından",
+        /* transactionChanges */ "değişenler:",
+        /* instructionUnknown */ "{program}: bilinmeyen talimat",
+        /* instructionHiddenAccount */ "arama tablosundan bir hesap",
+        /* instructionSigner */ ", imzalar",
+        /* instructionWritable */ ", değiştirilebilir",
+        /* chainSucceeded */ "simülasyon başarılı oldu; kaynak: {source}",
+        /* chainFailed */ "simülasyon başarısız oldu ({reason}); kaynak: {source}",
+        /* chainImpossible */ "simüle edilemedi ({reason}); kaynak: {source}",
+        /* chainSource */ "{node}, slot {slot}",
+        /* chainTableOfOne */ "arama tablosu {account}: içindekileri yalnız bir düğüm söylüyor: {source}",
+        /* chainTableOfTwo */ "arama tablosu {account}: kaynak: {source} ve {second}",
+        /* amountSmallest */ "{mint} için {amount} en küçük birim",
+        /* amountSmallestOfSome */ "bir tokenin {amount} en küçük birimi",
+        /* amountOfSome */ "bir tokenden {amount}",
+        /* amountOfToken */ "{mint} tokeninden {amount}",
+        /* amountSomeSOL */ "bir miktar SOL",
+        /* amountSomeTokens */ "bir miktar token",
+        /* addressOwn */ "{account} {label} (hesabınız)",
+        /* addressContact */ "{account} {label} (kişi)",
+        /* fieldAmount */ "tutar",
+        /* fieldUnitPrice */ "hesaplama birimi başına fiyat",
+        /* effectOut */ "{account} hesabının ödediği: {amount}",
+        /* effectIn */ "{account} hesabının aldığı: {amount}",
+        /* effectDelegate */ "{to}, {account} hesabından {amount} alabilir",
+        /* effectTo */ " (alıcı: {account})",
+        /* effectFrom */ " (gönderen: {account})",
+        /* effectFavour */ " (SOL'un alıcısı: {account})",
+        /* effectMint */ " (mint {mint})",
+        /* effectBefore */ " (şu anda {account})",
+        /* effectControl */ "denetim",
+        /* effectCreated */ "{account} oluşturuluyor, programı: {to}",
+        /* effectClosed */ "{account} kapatılıyor",
+        /* effectOwner */ "{account} şu programın oluyor: {to}",
+        /* effectAuthority */ "{account} üzerinde {role} yetkisi{before} şuna geçiyor: {to}",
+        /* effectAuthorityEnded */ "{account} üzerinde {role} yetkisi{before} kaldırılıyor",
+        /* effectUndelegated */ "{account} içinden yalnız sahibi token alabilir",
+        /* effectFrozen */ "{account} donduruluyor",
+        /* finding_R11 */ "{account} donduruluyor",
+        /* effectThawed */ "{account} dondurmadan çıkarılıyor",
+        /* effectWritten */ "{account} hesabına veri yazılıyor",
+        /* effectCode */ "{account} programının kodu değişiyor",
+        /* finding_R15 */ "{account} programının kodu değişiyor",
+        /* level_info */ "Not",
+        /* level_forbidden */ "Yasak",
+        /* finding_unknown */ "kural {rule}",
+        /* finding_R01 */ "{account} hesabının yeni sahibi şu program: {to}; program sonra her şeyi alabilir",
+        /* finding_R02 */ "{account} üzerinde {role} yetkisi şuna geçiyor: {to}",
+        /* finding_R02_ended */ "{account} üzerinde {role} yetkisi kaldırılıyor",
+        /* finding_R03 */ "{to}, size yeniden sormadan {account} hesabından sonra en çok {amount} alabilir",
+        /* finding_R04 */ "{account} kapatılıyor, içindekiler şuraya gidiyor: {to}",
+        /* finding_R05 */ "süresi dolmaz: kullandığı nonce {nonce}, sahibi {authority}",
+        /* finding_R07 */ "{program} programının {instruction} talimatı bilinmiyor",
+        /* finding_R08 */ "{to} adresinin anahtarı yok: oradan SOL yalnız bir programla çıkar",
+        /* finding_R09 */ "ücret en çok {lamports}",
+        /* finding_R10 */ "{account} hesabınız yeniden oluşturuluyor veya bir programın verisine yer açılıyor",
+        /* finding_R12 */ "{account} hesabındaki {amount} yok ediliyor",
+        /* finding_R13 */ "{signer} de imzalamalı ve işlemi sonra gönderebilir",
+        /* finding_R14 */ "ücreti {payer} öder",
+        /* finding_R16 */ "{account} hesabındaki SOL şuraya gidiyor: {to}; işlem ne kadar olduğunu söylemiyor",
+        /* finding_R17 */ "{signer} imzası zaten var",
+        /* finding_R30 */ "simülasyon başarısız oldu: {reason}",
+        /* finding_R31 */ "simüle edilemedi: {reason}",
+        /* finding_R33 */ "simülasyonda {account} üzerinde {role} yetkisi şuna geçiyor: {to}; hiçbir talimat bunu söylemiyor",
+        /* finding_R34 */ "simülasyonda {account} kapatılıyor; hiçbir talimat bunu söylemiyor",
+        /* finding_R35 */ "{amount} kaybediyor ve karşılığında hiçbir şey almıyorsunuz",
+        /* finding_R36 */ "{to} hiç kullanılmamış: oraya yanlışlıkla gönderdiğiniz kaybolur",
+        /* finding_R37 */ "{to}, bildiğiniz ya da gönderim yaptığınız {like} gibi başlıyor ve bitiyor, ama başka bir adres",
+        /* finding_R38 */ "{to} bir {kind}, cüzdan değil: anahtarı yok",
+        /* finding_R39 */ "{to}, herkesin {mint} tokenlarını her an alabilir veya yakabilir",
+        /* finding_R40 */ "{mint} tokenının her transferi şu programı çağırır, o da reddedebilir: {program}",
+        /* finding_R41 */ "{mint} tokenının her transferinde on binde en çok {basisPoints} ücret kesilir, en fazla {maximum} en küçük birim",
+        /* finding_R42 */ "{mint} tokenının yeni hesapları, biri açana kadar dondurulmuştur",
+        /* finding_R43 */ "{mint} tokenı hiçbir zaman transfer edilemez",
+        /* finding_R44 */ "{mint} tokenının Sidekey tarafından bilinmeyen uzantıları var: {types}",
+        /* finding_R45 */ "arama tablosu {table} devre dışı bırakılmış: onu kullanan işlemler başarısız olur ya da yakında olacak",
+        /* finding_R47 */ "simülasyonda {account} içindeki program kodu değişiyor; hiçbir talimat bunu söylemiyor",
+        /* finding_R48 */ "iki düğüm arama tablosu {table} konusunda çelişiyor: biri yalan söylüyor",
+        /* finding_R49 */ "{account} hesabındaki neredeyse her şey başkasına gidiyor",
+        /* finding_R50 */ "{to}, Solana'nın kendi adresi {like} gibi başlıyor, ama başka bir adres",
+        /* finding_M01 */ "denetim karakterleri içeriyor: okunmak için yazılmamış",
+        /* finding_M05 */ "{domain} sitesine giriş yapmanızı sağlar",
+        /* finding_M06 */ "giriş mesajına benziyor ama biçime uymuyor: dikkatsiz bir site yine de kabul edebilir",
+        /* finding_M07 */ "girişin {field} alanı geçersiz",
+        /* finding_M08 */ "girişin {field} alanında oraya ait olmayan karakterler var",
+        /* finding_M09 */ "{domain} sitesine giriş yapmanızı sağlar, ama isteyen {origin}",
+        /* finding_M10 */ "başka bir hesabı belirtiyor: {address}",
+        /* finding_M11 */ "{uri} adresi {origin} sitesine ait değil",
+        /* finding_M12 */ "başka bir ağ için: {chain}",
+        /* finding_M13 */ "on dakikadan önce düzenlenmiş: {time}",
+        /* finding_M14 */ "{field} alanına göre geçerlilik başlangıcı: {time}",
+        /* finding_M15 */ "süresi doldu: {time}",
+        /* finding_M16 */ "nonce yok: birden çok kez kullanılabilir",
+        /* finding_M17 */ "Solana hesabı için değil, şunun için: {kind}",
+        /* finding_M18 */ "bir hizmet bu imzayla paranızı hareket ettirebilir: insanlar için bir metne değil, bir program için emre benziyor",
+        /* kind_mint */ "mint",
+        /* kind_token_account */ "token hesabı",
+        /* kind_program */ "program",
+        /* reason_no_answer */ "yanıt yok",
+        /* promptHeading */ "Sidekey penceresi",
+        /* promptRecognition */ "kelimeniz: {word}",
+        /* promptPassphrase */ "Parola:",
+        /* promptProofEach */ "Her onayda parolanızı girmeyi seçtiniz.",
+        /* promptProofDanger */ "Tehlikeli istekler parolanızı gerektirir.",
+        /* promptProofIncomplete */ "Sidekey isteğin tamamını okuyamıyor. Onaylamak için parolanızı girin.",
+        /* promptProofUnbounded */ "Bunun taşıyabileceklerinin tümünü sınırlayan bir şey yok. Onaylamak için parolanızı girin.",
+        /* promptProofAmount */ "Bu, 24 saatte tıklamayla onaylanabilecek tutardan fazla. Onaylamak için parolanızı girin.",
+        /* promptProofPlace */ "Sidekey bunun sizin ekranınız olduğundan emin değil. Onaylamak için parolanızı girin.",
+        /* promptTooSoon */ "Yanıt sayılmayacak kadar erken geldi. Önce bunu okuyun.",
+        /* lateBlockhash */ "İşlemin süresi doldu: blockhash değeri çok eski. Hiçbir şey imzalanmadı.",
+        /* lateAsk */ "Site yeni bir işlemle tekrar isteyebilir.",
+        /* lateAskButton */ "Siteden yeniden iste",
+        /* lateOwn */ "Yeni bir işlemle yeniden başlayabilirsiniz.",
+        /* lateDecided */ "Bu istek zaten başka yerde onaylandı veya reddedildi. Yanıtınız bir şey değiştirmedi.",
+        /* lateTime */ "Bu isteğin süresi yanıtınızdan önce doldu. Hiçbir şey imzalanmadı.",
+        /* lateCancelled */ "Site bu isteği yanıtınızdan önce geri çekti. Hiçbir şey imzalanmadı.",
+        /* lateConnection */ "Siteyle bağlantı koptu. Hiçbir şey imzalanmadı. Biraz bekleyin veya isteği reddedin.",
+        /* promptOK */ "Tamam",
+        /* promptCancel */ "İptal",
+        /* promptApprove */ "Onayla",
+        /* promptReject */ "Reddet",
+        /* promptBack */ "Geri",
+        /* promptGoOn */ "Devam et",
+        /* unlockQuestion */ "Cüzdanın kilidi açılsın mı?",
+        /* unlockButton */ "Kilidi aç",
+        /* tpmPINButton */ "Kilidi aç",
+        /* passkeyAddition */ "Tarayıcı bir geçiş anahtarı eklemek istiyor:",
+        /* passkeyAdditionMeans */ "Onunla o tarayıcı, cüzdanın kilidini parolasız açabilir.",
+        /* passkeyAdditionButton */ "Geçiş anahtarı ekle",
+        /* passkeyRemoval */ "Tarayıcı bir geçiş anahtarını kaldırmak istiyor:",
+        /* passkeyRemovalMeans */ "Artık bu cüzdanın kilidini açmayacak.",
+        /* passkeyRemovalButton */ "Geçiş anahtarını kaldır",
+        /* promptAllow */ "İzin vermek için parolayı yazın.",
+        /* extensionAsks */ "Sidekey'in kendi uzantısı olmayan bir uzantı cüzdanı kullanmak istiyor:",
+        /* extensionAgain */ "Cüzdanın kilidi başladığından beri açılmadı. İzin verdiğiniz bir uzantı onu kullanmak istiyor:",
+        /* extensionMethods */ "Kimliğini tarayıcı bildirir. İzin verilirse şunları çağırabilir:",
+        /* extensionMeans */ "Her imzayı burada doğrularsınız. Onaylayamaz, kilit açamaz, ayar değiştiremez.",
+        /* extensionAccounts */ "Uzantı bu hesaplardan hangilerini görebilir?\n\n{list}\n\nNumaralarını yazın, örneğin 1 3. 1 için boş bırakın.",
+        /* extensionButton */ "İzin ver",
+        /* contactAddition */ "Tarayıcı, adres defterine bir adres eklemek istiyor:",
+        /* contactAdditionName */ "şu adla",
+        /* contactAdditionMeans */ "Sidekey benzer adresler için uyarır, bu adres için uyarmaz.",
+        /* contactAdditionButton */ "Kişi ekle",
+        /* contactRenaming */ "Tarayıcı, adres defterindeki bir adresi yeniden adlandırmak istiyor:",
+        /* contactRenamingName */ "yeni ad:",
+        /* contactRenamingButton */ "Kişiyi yeniden adlandır",
+        /* contactRemoval */ "Tarayıcı, adres defterinden bir adresi kaldırmak istiyor:",
+        /* contactRemovalMeans */ "Sidekey benzer adresler için artık uyarmaz.",
+        /* contactRemovalButton */ "Kişiyi kaldır",
+        /* accountMoving */ "Tarayıcı, listenizdeki bir hesabın yerini değiştirmek istiyor:",
+        /* accountMovingPlace */ "{place}. sıraya",
+        /* accountMovingMeans */ "Bağlanan bir site, başka bir hesap seçmezseniz ilk hesabı alır.",
+        /* accountMovingButton */ "Hesabı taşı",
+        /* passphraseVault */ "Bir parola seçin. Bu bilgisayarda cüzdanın kilidini o açar.\nOnsuz, diskteki dosyalar kimsenin işine yaramaz.",
+        /* passphraseNewSeed */ "Kurtarma ifadesi için bir parola seçin (BIP-39) ve onu da not edin.\nOnsuz ya da başkasıyla aynı kelimeler başka hesaplar üretir.\n\nBu parola bu bilgisayarda cüzdanın kilidini açmaz; o parola birazdan sorulur.",
+        /* passphraseRefused */ "Bu kullanılamaz: {fault}.",
+        /* passphraseAgain */ "Bir daha:",
+        /* passphraseDifferent */ "İkisi aynı değil.",
+        /* passphraseIsEmpty */ "boş",
+        /* passphraseIsNotUTF8 */ "UTF-8 değil",
+        /* passphraseHasControl */ "denetim karakteri içeriyor",
+        /* passphraseIsGuessable */ "tahmin etmesi kolay. Birbiriyle ilgisiz dört veya daha fazla kelime seçin",
+        /* typedNoWord */ "Listedeki hiçbir kelime böyle başlamıyor.",
+        /* phraseExchanged */ "{first}. ve {second}. kelime: yer mi değiştirdiler?",
+        /* phraseMismatch */ "Her kelime listede var, ama bir kurtarma ifadesi değiller:\nbiri yanlış ya da yanlış yerde.",
+        /* phraseWordField */ "Kelime {position}:",
+        /* phraseShownOnceMore */ "O kelime eşleşmiyor. Kâğıdınıza bakın; kelimeler yeniden gösterilecek.",
+        /* phraseWritten */ "Yazdım",
+        /* setupNumbers */ "Numaralar:",
+        /* setupNumbersRange */ "1 ile {count} arasında sayılar yazın, aralarında boşluk olsun.",
+        /* accountsRange */ "1 ile {count} arasında sayılar yazın, aralarında boşluk olsun.",
+        /* setupReplaced */ "Zaten bir cüzdanınız var. Bu, onun yerine başka birini koyar.",
+        /* setupSetAside */ "Eski dosya yenisinin yanında kalır, silinmez. Başka kurtarma ifadelerinin hesapları, içe aktarılan anahtarlar, geçiş anahtarları ve bağlı siteler onda kalır.",
+        /* setupOldPassphrase */ "Eski parolayı biliyorsanız buna gerek yok.",
+        /* labelError */ "hata",
+        /* labelHint */ "ipucu",
+        /* markHint */ "ipucu",
+        /* labelWarning */ "uyarı",
+        /* nameWarning */ "uyarı",
+        /* markWarning */ "uyarı",
+        /* agentDecidedAlone */ "aracı size sormadan yanıt verdi",
+        /* hintInstallAgain */ "./install.sh dosyasını yeniden çalıştırın",
+        /* hintInstallOver */ "./install.sh dosyasını yeniden çalıştırın",
+        /* agentListEndless */ "aracının listesinin sonu yok",
+        /* agentAnswerUnclear */ "aracının yanıtı anlaşılamıyor",
+        /* agentClosed */ "aracı bağlantıyı kapattı",
+        /* agentSilent */ "aracı {seconds} s içinde yanıt vermedi",
+        /* agentConnectionFailed */ "aracıyla bağlantı kurulamadı",
+        /* agentReviewMissing */ "aracının yanıtında inceleme eksik",
+        /* agentSignatureMissing */ "aracı imza vermedi",
+        /* agentSealingKeyMissing */ "aracı, gizli bilgileri mühürlemek için anahtar vermedi",
+        /* agentAnswerSealed */ "yanıt okunamıyor: {error}",
+        /* agentPathMissing */ "aracı bir hesap için yol bilmiyor",
+        /* secretNotSealed */ "gizli bilgi mühürlenemedi: {error}",
+        /* hintTryAgain */ "yeniden deneyin",
+        /* hintProgramsTogether */ "Sidekey'in programları aynı klasörde olmalı; ./install.sh dosyasını yeniden çalıştırın",
+        /* hintCloseFolder */ "yalnız siz kullandıysanız: chmod go= {path}",
+        /* hintDoctor */ "nedenini bulmak için: sidekey doctor",
+        /* socketNoHome */ "HOME mutlak bir yol değil",
+        /* socketHomeRelative */ "SIDEKEY_HOME mutlak bir yol olmalı",
+        /* diskIsFull */ "disk dolu: {path} konumuna hiçbir şey yazılamıyor",
+        /* diskIsReadOnly */ "{path} klasörünün diski salt okunur",
+        /* hintFreeSpace */ "yer açıp yeniden deneyin",
+        /* hintWritableDisk */ "diski yeniden yazılabilir yapın; Linux bir hatadan sonra diski salt okunur yapar (bakın: sudo dmesg)",
+        /* hintSharedFolder */ "{path} bütün kullanıcıların ortak klasörü: {variable} değişkenine onun içinde size ait bir klasör verin, örneğin {path}/sidekey-{user}",
+        /* hintOtherFolder */ "{variable} değişkenine size ait bir klasör verin",
+        /* hintShorterHome */ "SIDEKEY_HOME değişkenine daha kısa bir yol verin",
+        /* hintShorterRuntime */ "XDG_RUNTIME_DIR değişkenine kısa yollu bir klasörünüzü verin",
+        /* socketCallFailed */ "{path} için {call} başarısız oldu: {error}",
+        /* socketForeign */ "aracının soketini {user} numaralı kullanıcı denetliyor",
+        /* socketServed */ "{path} konumundaki program bu cüzdanın kilidini tutmuyor; başka bir cüzdanın aracısı olabilir",
+        /* agentNotRunning */ "aracı çalışmıyor",
+        /* agentProgramMissing */ "{path} konumunda program yok",
+        /* agentAbandoned */ "aracıyı beklemekten vazgeçildi",
+        /* pathIsLink */ "{path} bir sembolik bağ",
+        /* pathIsNoFolder */ "{path} bir klasör değil",
+        /* pathIsNoFile */ "{path} sıradan bir dosya değil",
+        /* pathIsNoSocket */ "{path} bir soket değil",
+        /* pathIsOfUser */ "{path}, {user} numaralı kullanıcıya ait",
+        /* pathIsOpen */ "{path} diğer kullanıcılara açık (izinler {mode})",
+        /* pathInFolderOfUser */ "{path}, {user} numaralı kullanıcıya ait bir klasörde",
+        /* pathInOpenFolder */ "{path}, herkesin değiştirebildiği bir klasörde",
+        /* interrupted */ "yarıda kesildi; hiçbir şey değiştirilmedi",
+        /* hintHelp */ "sidekey --help çıktısına bakın",
+        /* walletMissing */ "henüz cüzdan yok",
+        /* foundNoWallet */ "henüz cüzdan yok",
+        /* hintMakeOne */ "bir tane oluşturun: sidekey create",
+        /* walletExists */ "zaten bir cüzdan var",
+        /* refusal_vault_exists */ "zaten bir cüzdan var",
+        /* hintNeverOverwritten */ "Sidekey bir cüzdanın üzerine asla yazmaz; yerini sidekey doctor gösterir",
+        /* hintUnlockFirst */ "önce kilidini açın: sidekey unlock",
+        /* hintMakeWalletFirst */ "önce bir cüzdan oluşturun: sidekey create",
+        /* hintYesAlone */ "--yes tek başına yalnızca betiğin oluşturduğu, kilidi açık bir cüzdan için yeterlidir; --passphrase-file ekleyin veya --yes kullanmayın",
+        /* hintPending */ "sidekey pending bekleyenleri listeler",
+        /* hintVersionsDiffer */ "programların sürümleri farklı; ./install.sh dosyasını yeniden, ardından şunu çalıştırın: sidekey stop",
+        /* hintNetwork */ "her ağın düğümlerini sidekey network gösterir",
+        /* hintContactNames */ "kişilerinizi sidekey contacts listeler",
+        /* hintSendAtMost */ "en çok {amount} SOL, veya --all ile tümünü gönderin",
+        /* hintHolder */ "sahibi: {address}",
+        /* hintAllowOffCurve */ "bilerek yapıyorsanız --allow-off-curve ekleyin",
+        /* terminalNeeded */ "{purpose} için bir terminal gerekir, ama yok",
+        /* terminalSilent */ "terminal yanıt vermedi",
+        /* terminalUnwaitable */ "terminal beklenemiyor",
+        /* purposeMakingWallet */ "cüzdan oluşturmak",
+        /* purposeRestoringWallet */ "cüzdanı geri yüklemek",
+        /* purposeApproving */ "onaylamak",
+        /* purposePassphrase */ "parolayı sormak",
+        /* purposePhraseShown */ "kurtarma ifadesini göstermek",
+        /* purposePhraseImport */ "kurtarma ifadesini içe aktarmak",
+        /* purposeKeyImport */ "anahtarı içe aktarmak",
+        /* purposeAccountRemoval */ "hesabı kaldırmak",
+        /* purposeWordChoice */ "bir sözcük seçmek",
+        /* purposePassphraseChoice */ "parola seçmek",
+        /* purposeBackupRestoring */ "yedeği geri yüklemek",
+        /* hintScriptGives */ "bir betikte --passphrase-file ve --phrase-file kullanın",
+        /* hintGivePhraseFile */ "--phrase-file kullanın",
+        /* hintGivePassphraseFile */ "--passphrase-file kullanın",
+        /* hintGiveNewPassphraseFile */ "--new-passphrase-file kullanın",
+        /* hintGivePassphraseFileOrUnlock */ "--passphrase-file kullanın veya cüzdanın kilidini açın: sidekey unlock",
+        /* hintGiveYesAndPassphraseFile */ "--yes ve --passphrase-file kullanın",
+        /* hintNobodyLooks */ "ekranınızı başka kimsenin görmediği bir yerde çalıştırın",
+        /* hintGiveKeyFile */ "izinleri 0600 olan bir dosya kullanın",
+        /* hintInTerminal */ "bir terminalde çalıştırın",
+        /* nothingChanged */ "hiçbir şey değiştirilmedi",
+        /* nothingRemoved */ "hiçbir şey kaldırılmadı",
+        /* passphraseMissing */ "parola boş",
+        /* passphraseUnusable */ "geçersiz parola: {fault}",
+        /* seedPassphraseUnusable */ "BIP-39 parolası kullanılamaz: {fault}",
+        /* wordsMissing */ "hiç sözcük yazmadınız",
+        /* wordsUnconfirmed */ "sözcükleri doğru yazmadınız; cüzdan oluşturulmadı",
+        /* phraseWordCount */ "bir kurtarma ifadesinde 12, 15, 18, 21 veya 24 sözcük olur, {count} değil",
+        /* phraseWordUnknown */ "{position}. sözcük listede yok",
+        /* phraseChecksum */ "sözcüklerin sağlama toplamı tutmuyor",
+        /* hintLikelyWrong */ "büyük olasılıkla yanlış: {positions}",
+        /* fileFault */ "{path}: {fault}",
+        /* fileEmpty */ "{path} boş",
+        /* fileOfManyLines */ "{path} birden çok satır içeriyor",
+        /* fileUnopened */ "{path} açılamıyor",
+        /* fileUnread */ "{path} okunamıyor",
+        /* fileUnwritten */ "{path} yazılamıyor",
+        /* fileFull */ "{path} boş değil",
+        /* fileExists */ "{path} zaten var",
+        /* fileCut */ "{path} bütünüyle yazılamadı",
+        /* fileOfOther */ "{path} başka bir kullanıcıya ait",
+        /* fileOpen */ "{path} diğer kullanıcılara açık",
+        /* hintClose */ "chmod 600 {path}",
+        /* fileUnexamined */ "{path} incelenemiyor",
+        /* fileNotUTF8 */ "{path} UTF-8 değil",
+        /* fileIsNoExport */ "{path} bir etkinlik dışa aktarımı değil",
+        /* fileIsNoBackup */ "{path} okunabilen bir yedek değil: {error}",
+        /* fileIsNoKey */ "{path} bir özel anahtar değil: {fault}",
+        /* typedIsNoKey */ "bu bir özel anahtar değil: {fault}",
+        /* keySyntax */ "ne bir solana-keygen dosyası ne de base58; {offset}. bayta bakın",
+        /* keyCount */ "bir özel anahtarda 64 sayı olur, {count} değil",
+        /* keyLength */ "bir özel anahtar 64 bayttır, ama bu değil",
+        /* keyHalvesDiffer */ "ikinci yarısı, ilk yarısının açık anahtarı değil; demek ki bir bölümü yanlış",
+        /* walletNotCopied */ "cüzdan kopyalanamıyor: {error}",
+        /* accountMissing */ "{account} hesabı yok",
+        /* accountAmbiguous */ "{account} adında birden çok hesap var",
+        /* hintAccounts */ "hesapları sidekey account list gösterir",
+        /* contactMissing */ "{contact} adlı kişi yok",
+        /* hintContacts */ "kişileri sidekey contacts listeler",
+        /* siteMissing */ "{origin} bağlı değil",
+        /* hintSites */ "bağlı siteleri sidekey origins list gösterir",
+        /* extensionMissing */ "{id} için cüzdanı kullanma izni yok",
+        /* appMissing */ "{app} bağlı değil",
+        /* hintApps */ "bağlı uygulamaları sidekey apps list gösterir",
+        /* openerMissing */ "uygulama yanıt almadı: xdg-open yok",
+        /* openerFailed */ "uygulama yanıt almadı: xdg-open {status} durumuyla başarısız oldu",
+        /* hintOpener */ "xdg-utils paketini kurun; --print yanıtı açmak yerine gösterir",
+        /* hintExtensions */ "izinli olanları sidekey extensions list gösterir",
+        /* blockMissing */ "{site} engellenmemiş",
+        /* hintBlocked */ "engellenen siteleri sidekey origins blocked gösterir",
+        /* endpointMissing */ "hiçbir düğüm bu ağ için yanıt vermiyor",
+        /* requestForbidden */ "onaylayamazsınız: bunu imzalamak asla güvenli değil",
+        /* hintReject */ "sidekey reject {id}",
+        /* requestStillWaits */ "onaylanmadı; hâlâ bekliyor",
+        /* requestNothingSent */ "onaylanmadı; hiçbir şey gönderilmedi",
+        /* requestChanged */ "Sidekey okurken istek değişti",
+        /* requestWaitsNoMore */ "artık beklemiyor: {state}",
+        /* transactionMissing */ "işlem yok",
+        /* hintDecode */ "sidekey decode FILE, base64 veya base58 olarak",
+        /* transactionSpelling */ "ne base64 ne de base58",
+        /* transactionCut */ "eksiksiz bir işlem değil: {error}",
+        /* inputUnread */ "standart girdi okunamıyor",
+        /* textMissing */ "metin yok",
+        /* hintGiveText */ "metni yazın veya --file kullanın",
+        /* textTwice */ "iki metin verdiniz: yazılan ve dosyadaki",
+        /* signerMissing */ "hesap imzalayanların arasında değil",
+        /* offchainUnmade */ "metin zincir dışı (off-chain) bir mesaj olamaz: {error}",
+        /* keyOfAccount */ "hesap base58 olarak 32 bayt değil",
+        /* keyOfSigner */ "imzalayan base58 olarak 32 bayt değil",
+        /* keyOfDomain */ "uygulama alanı base58 olarak 32 bayt değil",
+        /* signatureSpelling */ "imza base58 olarak 64 bayt değil",
+        /* signatureWrong */ "imza bu hesap ve bu metinle eşleşmiyor",
+        /* exportLineMissing */ "dışa aktarımın {line}. satırı artık etkinlikte yok",
+        /* hintTrustExport */ "etkinlik eski bir duruma döndürülmüş veya yeniden yazılmış; dışa aktarıma güvenin",
+        /* activityBroken */ "başka biri {line}. satırda veya öncesinde etkinliği değiştirmiş ya da silmiş",
+        /* hintTrustWithExport */ "etkinliğe yalnızca bir dışa aktarımınız da aynısını söylüyorsa güvenin",
+        /* usagePassphraseAndPhrase */ "--passphrase-file ile --phrase-file birlikte verilir",
+        /* usagePassphraseAndNew */ "--passphrase-file ile --new-passphrase-file birlikte verilir",
+        /* usageSeedPassphraseAsks */ "--seed-passphrase terminalde sorar; --phrase-file sormaz",
+        /* usageSeedPassphraseFile */ "--seed-passphrase-file, --phrase-file ile birlikte verilir",
+        /* usageWordsAsk */ "--words ve --seed-passphrase terminalde sorar; --phrase-file sormaz",
+        /* usageWordCount */ "bir kurtarma ifadesinde 12, 15, 18, 21 veya 24 sözcük olur",
+        /* usagePhraseFile */ "kurtarma ifadesini --phrase-file FILE ile verin",
+        /* usagePhraseOptions */ "--words, --seed-passphrase ve --path, --phrase ile birlikte verilir",
+        /* usageFirstPlace */ "yerler 1'den başlayarak numaralanır",
+        /* usageLimit */ "--limit, 1 ile 100000 arasında bir sayıdır",
+        /* usageEndpoints */ "düğüm adresleri, --public veya --none verin",
+        /* usageEnvelope */ "sürüm 0 veya 1 olmalı",
+        /* usageDomain */ "1. sürümde uygulama alanı yoktur",
+        /* usageOriginAccounts */ "en az bir --account verin veya sitenin bağlantısını kesin",
+        /* usageNothingToSet */ "değiştirilecek bir şey yok; sidekey policy set --help çıktısına bakın",
+        /* usageNoLimit */ "sınırlanacak bir şey yok; sidekey policy limit --help çıktısına bakın",
+        /* limitForbids */ "sınırlarınızdan biri bunu geri çeviriyor",
+        /* hintLimits */ "bakın: sidekey policy limits",
+        /* usageSession */ "bir oturum 10 ile 28800 saniye sürer",
+        /* usageAirdrop */ "airdrop 0 SOL'den büyük olmalı",
+        /* usageRevoke */ "ya token hesapları ya da --all verin",
+        /* usageSendAll */ "--all ile: [SOL|MINT] TO",
+        /* usageSend */ "beklenen: AMOUNT [SOL|MINT] TO",
+        /* usageReject */ "bir isteğin kimliğini veya --all verin, ikisini birden değil",
+        /* usageExportFile */ "--json dışa aktarılacak bir dosya ister",
+        /* askPassphrase */ "Parola: ",
+        /* askPresentPassphrase */ "Şimdiki parola: ",
+        /* askNewPassphrase */ "Yeni parola: ",
+        /* askBackupPassphrase */ "Yedeğin parolası: ",
+        /* askSeedPassphrase */ "BIP-39 parolası: ",
+        /* askAgain */ "Yeniden yazın: ",
+        /* askPrivateKey */ "Özel anahtar (base58, hiçbir şey gösterilmez): ",
+        /* askWord */ "Sözcük: ",
+        /* askWordAt */ "{position}. sözcük: ",
+        /* askAccounts */ "Başlangıç hesaplarının numaraları [{suggested}]: ",
+        /* askApproval */ "Onaylansın mı?",
+        /* askAccountRemoval */ "{account} cüzdandan kaldırılsın mı?",
+        /* askReplacing */ "Yerine kurtarma ifadesinin cüzdanı konsun mu?",
+        /* askBackup */ "Zaten bir cüzdan var. Kenara konup yedek kullanılsın mı?",
+        /* yesOrNo */ "[e/H]",
+        /* answerYes */ "evet",
+        /* enterWritten */ "Yazdığınızda Enter'a basın. ",
+        /* enterOn */ "Enter'a basın. ",
+        /* enterWipe */ "Ekranı silmek için Enter'a basın. ",
+        /* passphraseMeans */ "En az {count} karakterlik bir parola seçin. Bu makinede cüzdanın kilidini o açar.",
+        /* seedPassphraseMeans */ "BIP-39 parolası kurtarma ifadesinin bir parçasıdır. Başka bir parola başka, boş hesaplar verir.",
+        /* theyDiffer */ "Eşleşmiyorlar.",
+        /* accountsMeans */ "Cüzdanlar bir kurtarma ifadesinin hesaplarını bu yollarda tutar. Sonra yenileri eklenebilir.",
+        /* replacingMeans */ "Zaten bir cüzdan var. Dosyası yenisinin yanında kalır, silinmez.",
+        /* phraseIsWallet */ "Bu {count} sözcük cüzdanınızdır. Onlara sahip olan herkes her şeyi alabilir.\nOnlar olmadan diskin veya parolanın kaybı, cüzdanın kaybıdır. Bu sırayla\nkâğıda yazın ve kimseye göstermeyin.",
+        /* yourPhrase */ "Kurtarma ifadeniz:",
+        /* yourPhraseNumbered */ "Kurtarma ifadesi {number}/{count}:",
+        /* phraseHasPassphrase */ "BIP-39 parolasıyla: ",
+        /* yourKey */ "{account} hesabının içe aktarılmış anahtarı:",
+        /* yourKeyNumbered */ "İçe aktarılmış anahtar {number}/{count}, {account} hesabı için:",
+        /* keysOnly */ "Cüzdanda yalnızca içe aktarılmış anahtar var, kurtarma ifadesi yok.",
+        /* wordMeans */ "Sidekey penceresi seçtiğiniz bir sözcüğü gösterebilir. Bu sözcük pencerenin Sidekey'in olduğunu belirtir.\nOnu siteler ve tarayıcı asla öğrenmez. Atlamak için Enter'a basın.",
+        /* wordRange */ "Bir sözcük en çok {count} bayttır ve denetim karakteri içermez.",
+        /* wordNone */ "Cüzdanın sözcüğü yok. Seçmek için sidekey policy set --recognition çalıştırın.",
+        /* typeWords */ "Kurtarma ifadenizin {count} sözcüğünü yazın.",
+        /* typePhrase */ "Kurtarma ifadenizi yazın: 12, 15, 18, 21 veya 24 sözcük.",
+        /* typeKeys */ "Tab veya boşluk tamamlar, Backspace ve oklar geri, Enter bitirir, Ctrl-C çıkar.",
+        /* typeEnter */ "Devam için Enter'a basın: ",
+        /* typedMissing */ "{position}. sözcük eksik.",
+        /* typedUnknown */ "{position}. sözcük listede yok.",
+        /* typedWrongCount */ "Kurtarma ifadenizde {wanted} sözcük olmalı, {count} değil.",
+        /* anyWordCount */ "12, 15, 18, 21 veya 24",
+        /* typedAll */ "{count} sözcüğün hepsini yazdınız.",
+        /* typedChecksum */ "Sağlama toplamı tutmuyor: bir sözcük yanlış veya yanlış yerde.",
+        /* typedTab */ "Tab:",
+        /* typedInList */ "Listede:",
+        /* typedNear */ "Yakın:",
+        /* typedFits */ "{count} sözcük, sağlama toplamı tutuyor. Enter'a basın.",
+        /* typedFitsIfAll */ "{count} sözcük, sağlama toplamı tutuyor. Hepsi buysa Enter'a basın.",
+        /* typedNoSlip */ "Bunu tek bir yanlış açıklamıyor. Her sözcüğü kâğıdınızla karşılaştırın.",
+        /* typedSlips */ "Büyük olasılıkla yanlış: {positions}. Ne olabileceğini görmek için ? tuşuna basın.",
+        /* typedMeant */ "{position}. sözcük: {typed} değil, {meant} mi? Enter değiştirir, ? ile başkası.",
+        /* typedExchanged */ "{first}. ve {second}. sözcük: {meant} {typed} mi? Enter değiştirir, ? ile başkası.",
+        /* slipWord */ "{position}. sözcük",
+        /* slipExchanged */ "{first}. ve {second}. sözcükler yer değiştirmiş",
+        /* slipOr */ ", veya ",
+        /* walletMade */ "cüzdan oluşturuldu; hesabı {account}",
+        /* walletRestored */ "cüzdan geri yüklendi",
+        /* backupPartial */ "Bu yedekte yalnızca anahtarlar ve hesaplar var; çünkü aracı başladığından beri cüzdanın kilidi açılmadı. sidekey unlock komutunu çalıştırıp yeniden yedekleyin.",
+        /* restoreDisconnects */ "Bu yedeği geri yüklemek şunların bağlantısını keser:",
+        /* restoreDisconnectsSites */ "Bağlı siteler: {names}",
+        /* restoreDisconnectsApps */ "Uygulamalar: {names}",
+        /* restoreDisconnectsExtensions */ "Uzantılar: {names}",
+        /* restoreDisconnectsPasskeys */ "Artık cüzdanın kilidini açmayacak geçiş anahtarları: {names}",
+        /* restoreForgets */ "Bu cüzdanın kişileri, kuralları ve sınırları silinir.",
+        /* restoreKeepsUnlocked */ "Korumak için önce sidekey unlock çalıştırın.",
+        /* restoreKeepsConfirmed */ "Korumak için önce sidekey policy set çalıştırın.",
+        /* walletIsLocked */ "kilitli",
+        /* walletIsUnlocked */ "kilidi açık",
+        /* walletUnlockedFor */ "kilidi {seconds} s için açık",
+        /* walletIsNone */ "yok",
+        /* walletIsUnknown */ "bilinmiyor",
+        /* walletLocksIn */ ", {seconds} s sonra kilitlenir",
+        /* agentStopped */ "durduruldu",
+        /* metricsLine */ "çağrı {count}, hata {errors}, medyan {median} ms, en uzun {maximum} ms",
+        /* metricsUnknown */ "bilinmeyen yöntemlere çağrılar: {count}",
+        /* passphraseChanged */ "parola değiştirildi",
+        /* vaultKeyNew */ "kasanın yeni bir anahtarı var",
+        /* walletCopied */ "cüzdan kopyalandı, kuşak {generation}: {path}",
+        /* doneChanged */ "değiştirildi",
+        /* doneRemoved */ "kaldırıldı",
+        /* doneDisconnected */ "bağlantı kesildi",
+        /* doneBlocked */ "{site} ve tüm alt alan adları engellendi",
+        /* doneUnblocked */ "engel kaldırıldı",
+        /* nameWallet */ "cüzdan",
+        /* part_wallet */ "cüzdan",
+        /* nameUnattended */ "gözetimsiz",
+        /* nameRules */ "kurallar",
+        /* nameActivity */ "etkinlik",
+        /* nameAccount */ "hesap",
+        /* part_account */ "hesap",
+        /* nameMoved */ "taşındı",
+        /* nameVersion */ "sürüm",
+        /* nameApprovals */ "onaylar",
+        /* nameAllowance */ "harcama limiti",
+        /* namePresses */ "tıklamayla",
+        /* ruleHours */ "{hours} sa. {minutes} dk.",
+        /* ruleMinutes */ "{minutes} dk.",
+        /* nameSession */ "oturum",
+        /* nameEachRequest */ "her istek",
+        /* nameWord */ "sözcük",
+        /* nameNetwork */ "ağ",
+        /* nameCluster */ "ağ",
+        /* nameAsOf */ "durum",
+        /* nameSend */ "gönderilen",
+        /* nameArrives */ "alınan",
+        /* nameFrom */ "gönderen",
+        /* part_from */ "gönderen",
+        /* nameTo */ "alıcı",
+        /* nameInto */ "hesaba",
+        /* nameMemo */ "not",
+        /* part_memo */ "not",
+        /* nameFee */ "ücret",
+        /* part_fee */ "ücret",
+        /* nameInAll */ "toplam",
+        /* nameSays */ "düğüm",
+        /* nameState */ "durum",
+        /* part_state */ "durum",
+        /* nameReview */ "inceleme",
+        /* nameBy */ "karar yeri",
+        /* nameSignature */ "imza",
+        /* nameDetail */ "ayrıntı",
+        /* nameRequest */ "istek",
+        /* statusUnattended */ "evet: bir betik oluşturdu, --yes parolasız onaylar",
+        /* statusBroken */ "başka biri {line}. satırı veya bir öncekini değiştirmiş; bakın: sidekey activity verify",
+        /* statusMoved */ "SIDEKEY_HOME {path}: bir test veya gösterim",
+        /* statusVersion */ "{version}, protokol {number}",
+        /* rulesReset */ "kurallar ve bağlantılar Sidekey dışında değişmiş; siz yeniden belirleyene kadar en katısı geçerli",
+        /* rulesUnverified */ "siz cüzdanın kilidini ilk kez açana kadar en katı kurallar geçerli ve hiçbir site bağlı değil",
+        /* rulePopup */ "{name}: her şey tarayıcıda onaylanır",
+        /* ruleRisky */ "{name}: riskli istekler Sidekey penceresi veya terminal ister",
+        /* ruleNative */ "{name}: her şey Sidekey penceresi veya terminal ister",
+        /* ruleUnknown */ "{name}: bilinmiyor",
+        /* ruleAllowanceLeft */ "24 saatte {amount}, kalan {left}",
+        /* ruleAllowanceReturns */ "en geç {time} içinde artar",
+        /* ruleAsksEach */ "parola veya geçiş anahtarı ister",
+        /* ruleNeedsSession */ "açık bir oturum gerektirir",
+        /* limitRefuses */ "sınır {number}: geri çevirir",
+        /* limitRaises */ "sınır {number}: Sidekey penceresinde sorar",
+        /* limitAny */ "herhangi biri",
+        /* limitSignatures */ "{period} içinde {count}, kalan {left}",
+        /* limitIsOver */ "{date}, süresi doldu",
+        /* limitsNone */ "sınır yok",
+        /* nameSite */ "site için",
+        /* nameCeiling */ "istek başına",
+        /* nameSpending */ "harcama",
+        /* nameSignatures */ "imzalar",
+        /* namePrograms */ "programlar",
+        /* nameExpires */ "süresi",
+        /* breachExpired */ "sınır {number}: süresi doldu",
+        /* breachCeiling */ "sınır {number}: bir isteğin harcayabileceğinden çok SOL veya bilinmeyen bir tutar",
+        /* breachSpending */ "sınır {number}: süresinde kalandan çok SOL veya bilinmeyen bir tutar",
+        /* breachSignatures */ "sınır {number}: süresinde kalandan çok imza",
+        /* breachPrograms */ "sınır {number}: listesinde olmayan program veya tümü okunamayan istek",
+        /* networkUntilUnlocked */ "siz cüzdanın kilidini bir kez açana kadar kapalı",
+        /* networkIsOff */ "kapalı: hiçbir düğüm kullanılmaz",
+        /* networkIsOn */ "açık",
+        /* endpointNone */ "yok",
+        /* endpointPublic */ "herkese açık düğüm",
+        /* endpointReached */ "ulaşıldı",
+        /* endpointOfCluster */ "{cluster} ağına ait",
+        /* endpointOfOther */ "başka bir ağa ait",
+        /* endpointUnreachable */ "ulaşılamıyor",
+        /* endpointVersion */ ", sürüm {version}",
+        /* endpointSlot */ ", slot {slot}",
+        /* sourceSlot */ ", slot {slot}",
+        /* accountsNone */ "hesap yok",
+        /* accountIsHidden */ "gizli",
+        /* accountIsImported */ "içe aktarıldı",
+        /* passkeysNone */ "bu cüzdanın kilidini açan geçiş anahtarı yok",
+        /* passkeyAllowed */ "{seconds} s içinde bir geçiş anahtarı ekleyebilir veya kaldırabilirsiniz",
+        /* contactsNone */ "kişi yok",
+        /* contactWithoutKey */ "(adresinin anahtarı yok)",
+        /* sitesNone */ "bağlı site yok",
+        /* extensionsNone */ "cüzdanı başka hiçbir uzantı kullanamaz",
+        /* appsNone */ "bağlı uygulama yok",
+        /* appLine */ "{url} olduğunu söylüyor (doğrulanmadı), yanıtlar: {place}, {cluster}, bitiş: {date}",
+        /* appAnswered */ "uygulama yanıtını aldı",
+        /* addressOpened */ "açıldı",
+        /* extensionAllowed */ "{id} cüzdanı kullanabilir",
+        /* blockedNone */ "engellenen site yok",
+        /* blockedFor */ "{seconds} s süreyle, üç retten sonra",
+        /* siteProfile */ "profil {name}",
+        /* siteContainer */ "kapsayıcı {name}",
+        /* requestsNone */ "bekleyen yok",
+        /* requestLeft */ ", {seconds} s kaldı",
+        /* stateQueued */ "sırada",
+        /* statePresented */ "gösteriliyor",
+        /* stateApproved */ "onaylandı",
+        /* entry_approved */ "onaylandı",
+        /* stateSigned */ "imzalandı",
+        /* stateAnswered */ "yanıtlandı",
+        /* entry_answered */ "yanıtlandı",
+        /* stateRejected */ "reddedildi",
+        /* entry_rejected */ "reddedildi",
+        /* stateExpired */ "süresi doldu",
+        /* stateCancelled */ "iptal edildi",
+        /* stateInterrupted */ "yarıda kesildi",
+        /* entry_interrupted */ "yarıda kesildi",
+        /* recordNone */ "yok",
+        /* sourceAgo */ "{age} önce",
+        /* sourceUnknown */ "zamanı bilinmiyor",
+        /* sourceSaved */ "hiçbir düğüm yanıt vermiyor ({cause}); bunlar daha önce kaydedildi",
+        /* sourceUnanswered */ "{nodes} yanıt vermedi ({cause}). Bunlar daha önce kaydedildi.",
+        /* balanceMeanwhile */ "Henüz hiçbir düğüm yanıt vermedi. Bakiye {age} {amount} SOL idi.",
+        /* sourceGaps */ "arada eksik işlemler var",
+        /* tokenCallsItself */ "(kendine {claims} diyor)",
+        /* tokenSmallest */ ", en küçük biriminden",
+        /* tokenIsFrozen */ ", dondurulmuş",
+        /* tokenIsShared */ ", paylaşılıyor: sidekey permissions",
+        /* airdropSent */ "faucet {account} hesabına {amount} SOL gönderiyor",
+        /* historyNone */ "işlem yok",
+        /* historyDateless */ "tarih bilinmiyor",
+        /* historyHasFailed */ "başarısız",
+        /* historyFailedWith */ "başarısız ({failure})",
+        /* historyFee */ "ücret {amount} SOL",
+        /* historyUnseen */ "hiçbir düğüm ne yaptığını göstermedi",
+        /* historyMore */ "ve {count} tane daha",
+        /* movementFrom */ "kaynak: {account}",
+        /* movementTo */ "alıcı: {account}",
+        /* permissionsNone */ "başka kimse token'larınızı alamaz",
+        /* permissionIn */ "hesap: {account}",
+        /* permissionTakes */ "{delegate} en çok {amount} alabilir",
+        /* permissionCloses */ "{account} onu kapatabilir",
+        /* sendIsSent */ "gönderildi: {signature}",
+        /* sendUnitToken */ "token {mint}",
+        /* sendUnitNamed */ "token {mint}, kendine {symbol} diyor",
+        /* sendArrives */ "{amount} {unit}: token bir ücret kesiyor",
+        /* sendPriority */ "{fee} SOL, {priority} SOL öncelik ücreti dahil",
+        /* sendAccountCost */ "{amount} SOL, alıcının token hesabını oluşturmak için",
+        /* sendTotal */ "{balance} SOL içinden {total} SOL",
+        /* sendNoteOwn */ "alıcı hesaplarınızdan biri",
+        /* sendWarningKeyless */ "alıcının adresinin anahtarı yok; oradaki parayı yalnızca bir program hareket ettirebilir",
+        /* sendWarningProgram */ "alıcı {address} programının bir hesabı",
+        /* sendWarningUnused */ "alıcının adresi hiç kullanılmamış",
+        /* sendDangerLike */ "alıcı {address} gibi görünüyor ama o değil",
+        /* revokedFrom */ "geri alındı: {delegate} için {account} hesabından alma izni",
+        /* activityNone */ "henüz etkinlik yok",
+        /* activityChainHolds */ "{lines}, hash zinciri sağlam; mühre bakmak için cüzdanın kilidini bir kez açın",
+        /* activitySealed */ "{lines}, {sealed}. satıra kadar mühürlü, sonrasında {since}",
+        /* signatureRight */ "imza geçerli",
+        /* signatureOfProposal */ "imza geçerli, önerinin 0. sürüm biçiminde (imzalayanlar ve uygulama alanıyla)",
+        /* signatureOfRustSDK */ "imza geçerli, Rust SDK'nın 0. sürüm biçiminde (`solana sign-offchain-message` gibi): ne imzalayanı ne uygulamayı adlandırır",
+        /* nameLanguage */ "dil",
+        /* nameTheme */ "tema",
+        /* nameExplorer */ "gezgin",
+        /* languageOfBrowser */ "tarayıcınınki",
+        /* markOK */ "tamam",
+        /* markFailure */ "ARIZA",
+        /* foundPrograms */ "Sidekey {version}, protokol {number}, konum: {folder}",
+        /* foundNoFolder */ "Sidekey bu programın klasörünü bulamıyor",
+        /* foundProgramsMissing */ "{folder} klasöründe eksik: {names}",
+        /* listAnd */ " ve ",
+        /* foundAgentSilent */ "aracıdan yanıt yok: {error}",
+        /* foundAgentOther */ "çalışan aracı {version}, protokol {number}; bu komut ise {own}",
+        /* hintStopStarts */ "sidekey stop; sonraki komut veya tarayıcı kurulu olanı başlatır",
+        /* foundAgent */ "aracı yanıt veriyor, süreç {process}",
+        /* foundSwap */ "aracı her gizli bilgiyi takas alanının (swap) dışında tutamıyor",
+        /* hintMemoryLimit */ "kilitli bellek sınırını yükseltin (ulimit -l), sonra: sidekey stop",
+        /* foundNoSwap */ "gizli bilgiler takas alanının (swap) dışında tutuluyor",
+        /* foundNoLogind */ "logind yok: makine uyuduğunda veya masaüstü kilitlendiğinde cüzdan kilitlenmez",
+        /* hintLockYourself */ "kendiniz kilitleyin (sidekey lock) veya oturumun sonunu bekleyin",
+        /* foundLogind */ "makine uyuduğunda ve masaüstü kilitlendiğinde cüzdan kilitlenir",
+        /* foundActivityBroken */ "başka biri etkinliğinizi {line}. satırda veya daha önce değiştirmiş",
+        /* hintVerifyExport */ "bir dışa aktarımınızla karşılaştırın: sidekey activity verify FILE",
+        /* hintLookThrough */ "sidekey policy show ve sidekey account list (hesaplar) çıktılarına bakın, sonra: sidekey policy set",
+        /* foundRules */ "kurallar ve bağlantılar belirlediğiniz gibi",
+        /* hintCreate */ "sidekey create",
+        /* foundLocked */ "cüzdan kilitli",
+        /* refusal_locked */ "cüzdan kilitli",
+        /* foundUnlocked */ "cüzdanın kilidi açık",
+        /* foundUnknown */ "cüzdanın durumu bilinmiyor",
+        /* foundVaultDamaged */ "cüzdan dosyası hasarlı: {error}",
+        /* foundVaultNewer */ "cüzdan dosyasını daha yeni bir Sidekey yazmış (biçim {number})",
+        /* foundVaultUnread */ "cüzdan dosyası kullanılamıyor: {error}",
+        /* hintPrevious */ "bir önceki dosya sağlam: `sidekey vault restore {path}`",
+        /* hintBackupOrPhrase */ "yedekle: `sidekey vault restore FILE`; kurtarma ifadenizle: `sidekey restore`",
+        /* hintCloseVault */ "başka kimse kullanmadıysa: chmod 600 {path}",
+        /* hintOwnVault */ "cüzdan sizinse: sudo chown {user} {path}",
+        /* hintUnlinkVault */ "oraya bağlantı yerine cüzdan dosyasının kendisini koyun: {path}",
+        /* hintNewerOrPrevious */ "yeni Sidekey sürümünü yeniden kurun ya da bir önceki dosyaya dönün: `sidekey vault restore {path}`",
+        /* hintInstallNewer */ "yeni Sidekey sürümünü yeniden kurun",
+        /* foundDatabaseLost */ "veritabanı hasarlıydı. {file} adıyla saklanıyor; etkinlik, kayıtlı geçmiş, kişiler, bağlantılar ve kurallar kayboldu. Anahtarlarınız güvende ve en katı kurallar geçerli",
+        /* foundDatabaseNewer */ "veritabanını daha yeni bir Sidekey yazmış. {file} adıyla saklanıyor; o olmadan etkinlik, kayıtlı geçmiş, kişiler, bağlantılar ve kurallar yok. Anahtarlarınız güvende ve en katı kurallar geçerli",
+        /* hintPutBack */ "geri almak için yeni Sidekey sürümünü kurun, tarayıcınızı kapatın ve sidekey stop çalıştırın. Sonra {folder} klasöründe {files} adlarından `{ending}` ekini silin. Yoksa sidekey policy show çıktısına bakıp onaylayın: sidekey policy set",
+        /* foundUnattended */ "cüzdanı bir betik oluşturdu ve istekler parolası olmadan onaylanıyor",
+        /* hintForTests */ "testler için uygun; gerçek para için başka bir tane oluşturun",
+        /* foundHomeMoved */ "SIDEKEY_HOME cüzdanı {path} konumuna taşıyor: bir test veya gösterim",
+        /* hintUnsetHome */ "kendi cüzdanınız için SIDEKEY_HOME değişkenini kaldırın",
+        /* foundFolder */ "cüzdanın klasörü {path} yalnızca sizin",
+        /* foundOtherSocket */ "aracı {path} yerine başka bir soket kullanıyor",
+        /* hintRuntimeFolder */ "başka bir XDG_RUNTIME_DIR ile başlatılmış; sidekey stop çalıştırın, sonraki komut onu yeniden başlatır",
+        /* foundSocketOpen */ "{path} başkalarına açık (sahibi {owner}, izinler {mode})",
+        /* hintSocketFolder */ "sidekey stop çalıştırın ve klasörüne kimin yazabildiğine bakın",
+        /* foundSocket */ "aracının soketi {path} yalnızca sizin",
+        /* foundGatewayDead */ "Sidekey'in ağ programı başlamıyor: {path}",
+        /* foundConfined */ "Sidekey'in ağ programı dosyalarınızı okuyamaz ve Unix soketi açamaz (Landlock {version}, seccomp)",
+        /* foundNoSeccomp */ "bu çekirdekte seccomp yok: Sidekey'in ağ programı Unix soketleri açabilir",
+        /* hintSeccomp */ "CONFIG_SECCOMP_FILTER içeren bir çekirdek kullanın",
+        /* foundNoLandlock */ "bu çekirdekte Landlock yok: Sidekey'in ağ programı dosyalarınızı okuyabilir",
+        /* foundUnconfined */ "bu çekirdekte ne Landlock ne seccomp var: Sidekey'in ağ programını hiçbir şey sınırlamıyor",
+        /* hintLandlock */ "güvenlik modülleri arasında landlock bulunan Linux 5.13 veya sonrasını kullanın",
+        /* foundNoPinentry */ "pencere ve pencereli pinentry yok: terminalde onaylarsınız",
+        /* hintPinentry */ "libgtk-4-dev'i kurun, sonra ./install.sh'yi yeniden çalıştırın ya da onaylamak için şunu kullanın: sidekey approve",
+        /* foundPinentry */ "Sidekey'in burada kendi penceresi yok: onun yerine {path} kısa sorular sorar",
+        /* foundScheme */ "uygulamalar cüzdana sidekey: bağlantılarıyla ulaşır",
+        /* foundNoScheme */ "uygulamalar cüzdana ulaşamaz: sidekey: bağlantıları kayıtlı değil",
+        /* foundOtherScheme */ "sidekey: bağlantıları başka bir programa gidiyor: {path}",
+        /* foundNoBrowser */ "tarayıcı bulunamadı",
+        /* hintInstallThen */ "bir tane olduğunda ./install.sh dosyasını yeniden çalıştırın",
+        /* foundNoHost */ "Sidekey'in host programını başlatabilen tarayıcı yok",
+        /* hintInstall */ "./install.sh dosyasını çalıştırın",
+        /* foundUnregistered */ "{browser} Sidekey'in host programını tanımıyor",
+        /* foundOtherHost */ "{browser} başka bir kurulumun host programını başlatıyor: {path}",
+        /* hintInstallThere */ "istediğiniz kurulumda ./install.sh dosyasını çalıştırın",
+        /* foundHost */ "{browser} host programını başlatabiliyor",
+        /* foundManifestUnread */ "{browser}: {path} JSON olarak okunamıyor",
+        /* foundManifestOfOther */ "{browser}: {path}, {name} için değil",
+        /* foundManifestClosed */ "{browser}: {path} Sidekey'in uzantısına izin vermiyor",
+        /* foundManifestOpen */ "{browser}: {path} başka uzantılara da izin veriyor",
+        /* foundManifestEmpty */ "{browser}: {path} var olmayan bir program gösteriyor",
+        /* foundSandboxed */ "{browser} bir {kind} olarak kurulu ve sistemin programlarını başlatamaz: Sidekey onda çalışmaz",
+        /* hintPackages */ "{browser} tarayıcısını sistem paketi olarak kurun: {source}",
+        /* foundExtensionForAll */ "{browser} uzantıya kalıcı olarak sahip, buradaki her kullanıcı için",
+        /* foundExtension */ "{browser} uzantıyı bir profilde bulunduruyor",
+        /* foundNoExtension */ "{browser} uzantıya sahip değil veya yalnızca kapatılana kadar sahip",
+        /* hintLoad */ "nasıl yükleneceğini ./install.sh söyler",
+        /* hintStartByPath */ "tam yoluyla başlatın: ~/.local/bin/sidekey doctor",
+        /* hintStopAgain */ "sidekey stop, sonra: sidekey doctor. Aracının son çıktısı cüzdanın klasöründeki `agent.log` dosyasındadır",
+        /* foundFolderUnusable */ "cüzdanın klasörü kullanılamıyor: {error}",
+        /* hintOwnFolder */ "yalnızca sizin yapın (chown, chmod 700) ya da XDG_DATA_HOME'a öyle bir klasör verin",
+        /* foundRulesReset */ "kural ve bağlantılarınızı başka biri değiştirmiş: siz yeniden belirleyene dek en katı kurallar geçerli",
+        /* helpSidekey */ "Firefox ve Chromium için, anahtarları tarayıcıya hiç girmeyen bir Solana cüzdanı.",
+        /* helpCreate */ "Yeni bir kurtarma ifadesiyle cüzdan oluştur.",
+        /* helpCreateMore */ "Sidekey kurtarma ifadesini bir kez gösterir, sözcüklerinden üçünü ve ardından bir parola sorar.\n\nBetikler ve testler için: --passphrase-file ve --phrase-file ile Sidekey hiçbir şey sormaz. Böyle bir cüzdanı sonsuza dek gözetimsiz olarak işaretler. Bu dosyaları okuyabilen herkes onunla onaylayabilir.",
+        /* helpPassphraseFile */ "Parolayı FILE dosyasından oku (sizin, izinler 0600).",
+        /* helpNewPassphraseFile */ "Yeni parolayı FILE dosyasından oku (sizin, izinler 0600).",
+        /* helpPhraseOut */ "Kurtarma ifadesini FILE dosyasına yaz. Dosya henüz var olmamalı veya 0600 izinleriyle boş olmalı.",
+        /* helpWordsNew */ "N sözcüklük bir kurtarma ifadesi oluştur: 12, 15, 18, 21 veya 24.",
+        /* helpSeedPassphrase */ "Kurtarma ifadesinin bir parçası olan BIP-39 parolasını da sor.",
+        /* helpApprovals */ "İstekleri nerede onayladığınız: popup, risky veya native.",
+        /* helpRestore */ "Kurtarma ifadenizden cüzdan oluştur.",
+        /* helpRestoreMore */ "Sidekey kurtarma ifadenizi sözcük sözcük sorar, her sözcüğü tamamlar ve denetler. Ardından bir parola sorar. Son sözcük doğru olunca sözcükler ekrandan kalkar.\n\nBetikler ve testler için: --passphrase-file ve --phrase-file ile Sidekey hiçbir şey sormaz. Böyle bir cüzdanı sonsuza dek gözetimsiz olarak işaretler. Bu dosyaları okuyabilen herkes onunla onaylayabilir.",
+        /* helpFirstPath */ "Bu yoldaki hesapla başla; yinelenebilir.",
+        /* helpReplace */ "Var olan cüzdanı kenara koy, örneğin parolasını kaybettiyseniz. Hiçbir şey silinmez.",
+        /* helpWords */ "Kurtarma ifadesinde N sözcük var: 12, 15, 18, 21 veya 24.",
+        /* helpPhraseFile */ "Kurtarma ifadesini FILE dosyasından oku (sizin, izinler 0600), tek satırda.",
+        /* helpSeedPassphraseFile */ "BIP-39 parolasını FILE dosyasından oku (sizin, izinler 0600).",
+        /* helpUnlock */ "Cüzdanın kilidini bir oturum için aç.",
+        /* helpUnlockMore */ "Varsayılan olarak cüzdan, son onayınızdan 15 dakika sonra yeniden kilitlenir. En geç sekiz saat sonra kilitlenir. 15 dakikayı değiştirmek için `sidekey policy set --session` kullanın.",
+        /* helpLock */ "Cüzdanı kilitle.",
+        /* helpStatus */ "Cüzdanın durumunu ve hesaplarını göster.",
+        /* helpJSON */ "JSON yazdır, tek satırda.",
+        /* helpPending */ "Onayınızı bekleyen istekleri listele.",
+        /* helpApprove */ "Bir isteği göster ve onayla.",
+        /* helpApproveMore */ "Cüzdanın kilidi açıkken de Sidekey onay vermenizi ve parolayı girmenizi ister. Başka bir programınız da bu komutu çalıştırabilir. Tek başına --yes ile yalnızca bir betiğin oluşturduğu ve kilidi açık bir cüzdanda onaylayabilirsiniz. Tehlikeli istekler orada da parola gerektirir.",
+        /* helpRequest */ "İsteğin kimliği veya başı, `sidekey pending` listesindeki gibi. Tek istek bekliyorsa boş bırakın.",
+        /* helpYes */ "Onaylanıp onaylanmayacağını sorma.",
+        /* helpReject */ "Bir isteği reddet.",
+        /* helpRecords */ "Bir isteğin ne içerdiğini ve Sidekey'in nasıl yanıtladığını göster.",
+        /* helpRecordsMore */ "Kayıtlar yalnızca kanıttır. Sidekey onlardan hiçbir zaman bir şey imzalamaz.",
+        /* helpRecordID */ "İsteğin kimliği.",
+        /* helpAccount */ "Hesapları listele, ekle, içe aktar, adlandır, gizle, sırala ve kaldır.",
+        /* helpAccountArgument */ "Hesap: açık anahtarı, adı veya `sidekey account list` içindeki numarası.",
+        /* helpAccountOrFirst */ "Hesap: açık anahtarı, adı veya `sidekey account list` içindeki numarası. Varsayılan ilk hesaptır.",
+        /* helpAccountList */ "Hesapları listele.",
+        /* helpAccountAdd */ "Cüzdandaki bir kurtarma ifadesinden hesap ekle.",
+        /* helpAccountAddMore */ "--path verilmezse Sidekey sıradaki m/44'/501'/n'/0' yolunu kullanır. Cüzdan kilitliyse parolayı sorar.",
+        /* helpPath */ "Türetme yolu, örneğin \"m/44'/501'/3'\".",
+        /* helpSecret */ "Cüzdanda birden çok gizli bilgi varsa kullanılacak olanın numarası; ilki 0'dır.",
+        /* helpAccountImport */ "Bir özel anahtarı veya başka bir kurtarma ifadesini içe aktar.",
+        /* helpAccountImportMore */ "Sidekey bir solana-keygen JSON dosyasını veya base58 özel anahtar içeren bir dosyayı okur. FILE verilmezse base58 bir anahtar sorar ve onu göstermez. --phrase ile bir kurtarma ifadesinin sözcüklerini sorar. Ardından Phantom, Solflare, Backpack, MetaMask, Trust Wallet, Ledger veya solana-keygen'in bu ifadeyle tuttuğu hesapları arar ve bir düğüme hangilerinin kullanıldığını sorar.\n\nİçe aktardıklarınız yalnızca bu cüzdanın dosyasındadır. Cüzdanın kendi kurtarma ifadesi onları geri getirmez.",
+        /* helpKeyFile */ "İzinleri 0600 olan bir dosyanız: solana-keygen JSON'u veya base58 özel anahtar.",
+        /* helpImportPhrase */ "Sözcük sözcük yazdığınız bir kurtarma ifadesini içe aktar.",
+        /* helpPhrasePath */ "Kurtarma ifadesinin bu yoldaki hesabıyla başla; yinelenebilir.",
+        /* helpAccountLabel */ "Bir hesaba ad ver; siteler adı asla öğrenmez.",
+        /* helpLabel */ "Ad, en çok 128 bayt.",
+        /* helpAccountHide */ "Bir hesabı tarayıcıdaki listelerden çıkar.",
+        /* helpAccountShow */ "Gizli bir hesabı listelerde yeniden göster.",
+        /* helpAccountMove */ "Bir hesabı listede taşı.",
+        /* helpPlace */ "Listedeki yeni numarası; ilki 1'dir.",
+        /* helpAccountRemove */ "Bir hesabı kaldır; parolayı sorar.",
+        /* helpAccountRemoveMore */ "Hesabın varlıkları ağ üzerinde kalır. Bir kurtarma ifadesinin hesabını yeniden ekleyebilirsiniz. İçe aktarılmış bir hesabı kaldırmak anahtarını da bu makineden siler.",
+        /* helpRemoveYes */ "Kaldırılıp kaldırılmayacağını sorma.",
+        /* helpPhrase */ "Kurtarma ifadesini yeniden göster.",
+        /* helpPhraseShow */ "Kurtarma ifadesini göster; parolayı sorar.",
+        /* helpPhraseShowMore */ "Sidekey kurtarma ifadesini siz Enter'a basana kadar, hiçbir şey saklamayan bir ekranda gösterir. Onu gören herkes cüzdandakileri alabilir. İçe aktarılmış anahtarlar kurtarma ifadesinin parçası değildir. Sidekey onları da başka bir sorudan sonra base58 olarak gösterir.",
+        /* helpVault */ "Parolayı değiştir, anahtarı yenile, cüzdanın dosyasını yedekle ve geri yükle.",
+        /* helpVaultBackup */ "Kriptolanmış cüzdanı yeni bir dosyaya kopyala.",
+        /* helpVaultBackupMore */ "Yedekte anahtarlar, adlarıyla hesaplar, kişiler, kurallar ve sınırlar, adlar, yalnızca izlenen hesaplar, dolandırıcı site listeleri, gizli token'lar, engellenen siteler, ayarlar, hâlâ gönderilebilecek imzalı işlemler ve en yeni etkinlik satırları bulunur. Bağlı siteler yedekte yoktur. Parolayı sonradan değiştirseniz de her zaman bugünkü parolayla açılır. Anahtarlar için kâğıttaki kurtarma ifadesi daha iyi yedektir. İçe aktarılmış anahtarlar, adlar, kişiler ve sınırlar yalnızca bu dosyadadır.",
+        /* helpNewFile */ "Yeni dosya; henüz var olmamalı.",
+        /* helpVaultChangePassphrase */ "Parolayı değiştir.",
+        /* helpVaultChangePassphraseMore */ "Eski parola artık cüzdanı da önceki sürümünü de açmaz. Daha önce aldığınız yedekleri ve dosyanın başka her kopyasını ise hâlâ açar.",
+        /* helpVaultRestore */ "Cüzdanın yerine bir yedek koy ve şimdiki cüzdanı kenara al.",
+        /* helpVaultRestoreMore */ "Sidekey önce hangi sitelerin, uygulamaların, uzantıların ve geçiş anahtarlarının bağlantısını keseceğini söyler. Ardından yedeğin alındığı parolayı sorar ve yedekle nelerin geldiğini listeler. Yedek açılmazsa hiçbir şeyi değiştirmez. Bu cüzdanda henüz olmayanları ekler. Kuralların ayrıldığı yerde daha katı olan geçerlidir. Yedekteki etkinlik satırları `sidekey activity list --restored` ile okunur.",
+        /* helpBackupFile */ "`sidekey vault backup` ile oluşturulmuş bir dosya.",
+        /* helpSetAsideYes */ "Şimdiki cüzdanın kenara konup konmayacağını sorma.",
+        /* helpVaultRotate */ "Kasaya yeni bir anahtar oluştur. Geçiş anahtarlarınızı yeniden eklemeniz gerekir.",
+        /* helpPolicy */ "Neleri tarayıcıda, neleri Sidekey penceresinde veya terminalde onayladığınızı göster ve belirle.",
+        /* helpPolicyShow */ "Kuralları göster.",
+        /* helpPolicySet */ "Kuralları değiştir; parolayı sorar.",
+        /* helpPolicySetMore */ "--approvals, Sidekey penceresinde veya terminalde neleri onayladığınızı belirler. Bu hiçbiri (popup), riskli istekler (risky, varsayılan) veya her şey (native) olabilir. Harcama limiti, tarayıcıda 24 saatte ne kadarının onaylanabileceğidir.",
+        /* helpPolicyAllowance */ "Tarayıcıda hâlâ ne kadarının onaylanabileceğini göster.",
+        /* helpPolicyAllowanceMore */ "Harcama limiti, son 24 saatte tarayıcıda onayladığınız her şeyi sayar. Onu yalnızca zaman ya da parolayla --reset yeniler.",
+        /* helpAllowanceReset */ "Harcama limitinin tamamını yeniden kullanılabilir yap; parolayı sorar.",
+        /* helpLimit */ "Bir hesapla veya bir site için imzaladıklarınıza sınır ekle ya da bir sitenin bütçesini belirle (--site).",
+        /* helpLimitMore */ "Sidekey bir sınırı aşan isteği size sormadan geri çevirir. --raise ile böyle bir isteği Sidekey penceresinde veya terminalde onaylarsınız. Bir sınır hiçbir şeyi onaylamaz. Sınır eklemek parola istemez; kaldırmak ister (sidekey policy unlimit). Tutarlar, incelemenin kaybedebileceğinizi söylediği tutarlardır. En yüksek tutarı belli olmayan bir istek SOL sınırını aşar. Sidekey'in tümünü okuyamadığı bir istek SOL sınırını ve program listesini aşar.",
+        /* helpLimitAccount */ "Sınırın geçerli olduğu hesabın adresi. Verilmezse sınır her hesap için geçerlidir.",
+        /* helpLimitOrigin */ "Sınırın geçerli olduğu site, https://example.com gibi, veya gönderdikleriniz için sidekey. Verilmezse sınır her site için geçerlidir.",
+        /* helpLimitCeiling */ "Bir isteğin harcayabileceği en çok SOL.",
+        /* helpLimitSpend */ "Bir sürede en çok ne kadar harcayabileceğiniz, örneğin 0.5/24h, \"500 USDC/7d\" veya simge yerine bir mint adresi. Başka varlıklar için seçeneği yineleyin.",
+        /* helpLimitSignatures */ "Bir sürede en çok imza sayısı, 20/1h gibi.",
+        /* helpLimitProgram */ "Bir işlemin çağırabileceği programın adresi. Başka bir programı çağıramaz. Birkaçına izin vermek için seçeneği yineleyin.",
+        /* helpLimitExpires */ "İmzalamanın ne zaman duracağı: şu andan 30m, 8h veya 7d sonra.",
+        /* helpLimitRaise */ "Geri çevirmek yerine Sidekey penceresinde veya terminalde sor.",
+        /* helpLimitReplace */ "Değiştirilecek sınırın numarası. Yeni sınır yalnızca daha sıkı olabilir.",
+        /* helpLimits */ "Sınırları ve onlardan kalanı göster.",
+        /* helpUnlimit */ "Sınırları kaldır; parolayı sorar.",
+        /* helpLimitNumbers */ "Sınırların numaraları, sidekey policy limits çıktısındaki gibi.",
+        /* helpAllowance */ "Tarayıcıda 24 saatte ne kadarının onaylanabileceği, SOL olarak, örneğin 0.1.",
+        /* helpPressAllowance */ "Sidekey penceresindeki tıklamalarla 24 saatte ne kadarını onaylayabileceğiniz, SOL olarak. Üstü için pencere parolayı sorar.",
+        /* helpSession */ "Son onayınızdan cüzdanın kilitlenmesine kadar geçen saniye (10-28800).",
+        /* helpPerRequest */ "Her istek için parola veya geçiş anahtarı iste.",
+        /* helpRecognition */ "Sidekey penceresini tanımanıza yarayan bir sözcük sor.",
+        /* helpNetwork */ "Ağ ve düğüm seçimlerini göster ve değiştir.",
+        /* helpNetworkMore */ "Bir düğüm, cüzdanın hangi adresleri sorduğunu öğrenir. Cüzdan size düğümün yanıtını gösterir. Bu yüzden bir değişiklik parola ister.",
+        /* helpNetworkShow */ "Her ağı ve düğümlerini göster.",
+        /* helpNetworkCheck */ "Bir ağın düğümlerinin yanıt verip vermediğini ve hangi ağa ait olduklarını denetle.",
+        /* helpNetworkUse */ "Varsayılan ağı seç; parolayı sorar.",
+        /* helpNetworkEndpoints */ "Bir ağın düğümlerini seç; parolayı sorar.",
+        /* helpNetworkEndpointsMore */ "Sidekey yanıt veren ilk düğüme sorar. İki tane verirseniz hesapları gizleyen her arama tablosunu ikisine de sorar. Bir adres https ile, bu makinedeki bir düğüm içinse http ile başlar.",
+        /* helpURLs */ "Düğümlerin adresleri, tercih sırasıyla.",
+        /* helpPublic */ "Ağın herkese açık düğümüne dön.",
+        /* helpNone */ "Bu ağa hiç bağlanma.",
+        /* helpNetworkOff */ "Ağa her erişimi durdur; parolayı sorar.",
+        /* helpNetworkOn */ "Ağa erişime yeniden izin ver; parolayı sorar.",
+        /* helpCluster */ "mainnet, devnet, testnet veya localnet.",
+        /* helpClusterOrChosen */ "mainnet, devnet, testnet veya localnet. Varsayılan ağ, seçtiğinizdir.",
+        /* helpOrigins */ "Bağlı siteleri listele ve ne gördüklerini seç.",
+        /* helpOriginsList */ "Bağlı siteleri listele.",
+        /* helpOriginsRevoke */ "Bir siteyle bağlantıyı kes, her tarayıcı profilinde veya birinde.",
+        /* helpOriginsBlock */ "Siz engelini kaldırana kadar bir sitenin her isteğini geri çevir.",
+        /* helpOriginsBlockMore */ "Bağlı bir site bağlı kalır. Hesapları görmemesi için bağlantısını da kesin.",
+        /* helpOriginsUnblock */ "Engellenen bir sitenin yeniden istekte bulunmasına izin ver.",
+        /* helpOriginsBlocked */ "İstekleri geri çevrilen siteleri listele.",
+        /* helpSite */ "Sitenin alan adı veya kökeni, örneğin dapp.example. Tüm alt alan adlarını kapsar.",
+        /* helpOriginsSet */ "Bağlı bir sitenin gördüğü hesapları seç.",
+        /* helpOriginsSetMore */ "Hesap eklemek için parola gerekir.",
+        /* helpOrigin */ "Sitenin kaynağı, örneğin https://dapp.example.",
+        /* helpProfile */ "Yalnızca bu tarayıcı profilinde.",
+        /* helpContainer */ "Yalnızca bu kapsayıcıda.",
+        /* helpOriginAccount */ "Bir hesabın açık anahtarı, adı veya numarası; yinelenebilir.",
+        /* helpExtensions */ "Cüzdanı kullanabilen diğer uzantıları listele ve hangilerinin kullanabileceğini seç.",
+        /* helpOpenURL */ "Cüzdandan bir şey isteyen bir uygulamanın bağlantısını işle.",
+        /* helpOpenURLMore */ "Masaüstü bunu sidekey: bağlantıları için çalıştırır. Sidekey size bir sitede olduğu gibi sorar. Yanıtı, uygulama ilk istediğinde gördüğünüz adreste açar.",
+        /* helpLink */ "Bağlantı, sidekey://v1/... ya da https://.../ul/v1/....",
+        /* helpPrintLink */ "Yanıtın bağlantısını açmak yerine yazdır.",
+        /* helpApps */ "Cüzdandan bağlantılarla istekte bulunan uygulamaları listele ve izinlerini geri al.",
+        /* helpAppsList */ "Bağlı uygulamaları listele.",
+        /* helpAppsRevoke */ "Bir uygulamayla bağlantıyı kes ve bekleyen isteklerini iptal et.",
+        /* helpApp */ "Listenin gösterdiği biçimde uygulamanın anahtarı.",
+        /* helpExtensionsList */ "Cüzdanı kullanabilen diğer uzantıları listele.",
+        /* helpExtensionsAllow */ "Başka bir uzantının cüzdanı kullanmasına izin ver.",
+        /* helpExtensionsAllowMore */ "Bu, parola ister. --method verilmezse uzantı, diğer uzantılara izin verilebilen her yöntemi çağırabilir. --account verilmezse ilk hesabı görür. Her imzayı yine Sidekey penceresinde veya terminalde onaylarsınız. Tarayıcısı, ./install.sh --allow-extension ID sonrasında onun cüzdana ulaşmasına izin verir.",
+        /* helpExtensionsRevoke */ "Başka bir uzantının yapabildiği her şeyi geri al.",
+        /* helpExtension */ "Uzantının tarayıcısındaki kimliği.",
+        /* helpExtensionMethod */ "Çağırabileceği bir yöntem; yinelenebilir.",
+        /* helpPasskey */ "Cüzdanın kilidini açan geçiş anahtarlarını listele, izin ver ve kaldır.",
+        /* helpPasskeyList */ "Geçiş anahtarlarını listele.",
+        /* helpPasskeyAllow */ "Uzantının bir geçiş anahtarı eklemesine veya kaldırmasına izin ver.",
+        /* helpPasskeyAllowMore */ "Bu, parola ister. Herhangi bir tarayıcıda iki dakika ve bir değişiklik için geçerlidir.",
+        /* helpPasskeyRemove */ "Bir geçiş anahtarı kaldır; parolayı sorar.",
+        /* helpPasskeyID */ "Geçiş anahtarının kimliği, `sidekey passkey list` çıktısındaki gibi.",
+        /* helpSignOffchain */ "Bir metni zincir dışı (off-chain) mesaj olarak imzala.",
+        /* helpSignOffchainMore */ "Sidekey imzayı base58 olarak yazdırır. --json ile imzalanan baytları da yazdırır. Bir betiğin oluşturduğu ve kilidi açık bir cüzdan dışında parolayı sorar.",
+        /* helpVerifyOffchain */ "Zincir dışı (off-chain) bir mesajın imzasını doğrula.",
+        /* helpVerifyOffchainMore */ "Cüzdan ve aracı gerektirmez. Çıkış durumu yalnızca imza geçerliyse 0'dır. 0. sürümün iki biçimi vardır. Biri önerinin imzalayanlı ve uygulama alanlı biçimidir. Diğeri `solana sign-offchain-message`'ın yaptığı Rust SDK biçimidir. Sidekey ikisini de dener ve uyanı söyler.",
+        /* helpText */ "Metin.",
+        /* helpSignature */ "İmza, base58.",
+        /* helpSigningAccount */ "İmzalayan hesabın açık anahtarı.",
+        /* helpTextFile */ "Metni bunun yerine FILE dosyasından oku.",
+        /* helpEnvelope */ "Zarfın sürümü: 0 veya 1.",
+        /* helpDomain */ "Uygulamayı adlandıran base58 olarak 32 bayt; varsayılan sıfırlardır. Yalnızca 0. sürümde.",
+        /* helpSigner */ "Bir imzalayanın açık anahtarı; yinelenebilir. Varsayılan yalnızca hesaptır.",
+        /* helpBalance */ "Bir hesapta ne olduğunu göster.",
+        /* helpBalanceMore */ "Hiçbir düğüm yanıt vermezse Sidekey son kaydedilen bakiyeyi yaşıyla birlikte gösterir, yaşı yedi günden azsa.",
+        /* helpHistory */ "Bir hesabın işlemlerini göster.",
+        /* helpHistoryMore */ "Sidekey bu işlemleri işaretler, asla gizlemez. dust: bir yabancıdan 0.001 SOL'den az. unknown-token: hesabın hiç kullanmadığı bir token. many-recipients: aynısını alan birçok hesaptan biri. named-only: hiçbir şey gelmedi. Benzer bir adres geçmişe böyle girer.",
+        /* helpHistoryLimit */ "Kaç tane, en yeniler önce.",
+        /* helpSend */ "SOL veya token gönder.",
+        /* helpSendMore */ "TO bir adres veya bir kişinin adıdır. Sidekey, `sidekey approve` gibi onay vermenizi ve parolayı girmenizi ister. SOL ile --all ücreti öder, kalanı gönderir ve geride bir şey bırakmaz.",
+        /* helpSendWhat */ "Tutar, SOL (varsayılan) veya bir token ve alıcı: bir adres, bir kişi ya da bir .sol veya .sns adı.",
+        /* helpSendAll */ "Bakiyenin tamamını gönder.",
+        /* helpMemo */ "Herkesin okuyabileceği bir metin, en çok 256 bayt.",
+        /* helpAllowOffCurve */ "Anahtarı olmayan bir adrese gönder: bir programın veya çok imzalı bir cüzdanın adresi.",
+        /* helpDryRun */ "Ne olacağını gösterir, hiçbir şey yapmaz.",
+        /* helpPriority */ "Öncelik ücreti: none, normal veya high.",
+        /* helpPriorityCap */ "En yüksek öncelik ücreti, varsayılan 0.0001.",
+        /* helpAirdrop */ "Bir test ağından SOL iste.",
+        /* helpAirdropMore */ "Mainnet SOL dağıtmaz. Herkese açık faucet'ler çoğu zaman reddeder.",
+        /* helpAirdropAmount */ "Ne kadar, SOL olarak.",
+        /* helpPermissions */ "Bir hesabın token'larını başka kimin alabileceğini listele.",
+        /* helpPermissionsMore */ "Yetki verilen, siz geri alana kadar istediği zaman token alabilir.",
+        /* helpRevoke */ "Başkalarının token'larınızı alma yetkisini tek işlemle geri al.",
+        /* helpRevokeMore */ "Sidekey, `sidekey approve` gibi onay vermenizi ve parolayı girmenizi ister.",
+        /* helpRevokeAccounts */ "Token hesapları.",
+        /* helpRevokeAll */ "Başkasının token alabildiği bütün token hesapları.",
+        /* helpContacts */ "Kişileri listele, ekle, yeniden adlandır ve kaldır.",
+        /* helpContactsMore */ "Sidekey sizi bir kişinin adresine benzeyen adreslere karşı uyarır. Bu yüzden bir betiğin oluşturduğu ve kilidi açık bir cüzdan dışında her değişiklik parola ister.",
+        /* helpContactsList */ "Kişileri listele.",
+        /* helpContactsAdd */ "Bir adrese ad ver.",
+        /* helpContactsRename */ "Bir kişiye başka ad ver.",
+        /* helpContactsRemove */ "Bir kişiyi kaldır.",
+        /* helpContactName */ "Ad: en çok 64 baytlık tek satır.",
+        /* helpContactNewName */ "Yeni ad: en çok 64 baytlık tek satır.",
+        /* helpContact */ "Kişi: adresi veya adı.",
+        /* helpReceive */ "Bir hesabın adresini göster; terminalde QR kodu olarak da.",
+        /* helpReceiveMore */ "Bir boruya veya dosyaya yalnızca adres gider. QR kodu adresi içerir, başka bir şey içermez.",
+        /* helpActivity */ "Cüzdanın yaptıklarını listele, doğrula ve dışa aktar.",
+        /* helpActivityMore */ "Her satır bir öncekinden çıkar ve kasanın bir anahtarı sonuncusunu mühürler. Bütün klasöre yazabilen biri, daha eskisini geri koyabilir. Bunu başka yerde sakladığınız bir dışa aktarım gösterir (sidekey activity verify FILE).",
+        /* helpActivityList */ "Cüzdanın yaptıklarını listele, en yeniler önce.",
+        /* helpActivitySite */ "Yalnızca bu sitenin istedikleri (https://dapp.example).",
+        /* helpActivityLimit */ "Kaç satır.",
+        /* helpActivityExport */ "Bütün etkinliği yeni bir dosyaya veya standart çıktıya yaz.",
+        /* helpActivityExportMore */ "Dışa aktarım hiçbir şeyi kısaltmaz. Geriye döndürmeyi fark etmek için onu başka yerde saklayın: sidekey activity verify FILE",
+        /* helpFormat */ "json veya csv.",
+        /* helpExportFile */ "Henüz var olmayan bir dosya.",
+        /* helpActivityVerify */ "Etkinliği birinin değiştirip değiştirmediğini denetle.",
+        /* helpActivityVerifyMore */ "Sidekey etkinliğin hangi satıra kadar mühürlü olduğunu ve kaç satırın daha yeni olduğunu söyler. export ile yazılmış bir FILE verilirse, dışa aktarılan her satırın hâlâ yerinde olup olmadığını da söyler. Birinin etkinliği ve kasayı önceki bir duruma döndürdüğünü yalnızca bir dışa aktarım gösterir.",
+        /* helpVerifyFile */ "Daha önceki bir dışa aktarım, JSON veya CSV.",
+        /* helpDecode */ "Bir işlemin ne yapacağını göster.",
+        /* helpDecodeMore */ "Sidekey base64 veya base58 bir işlemi FILE dosyasından veya standart girdiden okur. Cüzdan, aracı ve ağ gerektirmez; bu yüzden yalnızca ağın bildiklerini göstermez. Çıkış durumu Sidekey'in işlemi okuyabildiğini söyler, işlemin zararsız olduğunu değil.",
+        /* helpDecodeFile */ "Dosya. Verilmezse veya - verilirse Sidekey standart girdiyi okur.",
+        /* helpDecodeAccount */ "Gözünden gösterilecek hesap. Önce imzalayan hesabı, sonra aynı cüzdanın diğerlerini verin. Varsayılan ücreti ödeyendir.",
+        /* helpDoctor */ "Kurulumda sorun ara.",
+        /* helpDoctorMore */ "Aracıyı başlatır, başka hiçbir şeyi değiştirmez. Bir denetim başarısız olursa çıkış durumu 1'dir; uyarılar sayılmaz.",
+        /* helpStop */ "Cüzdanı kilitle ve aracıyı durdur.",
+        /* exitDone */ "Komut başarılı oldu.",
+        /* exitFailed */ "Komut, numarası olmayan bir nedenle başarısız.",
+        /* exitNoWallet */ "Henüz cüzdan yok.",
+        /* exitLocked */ "Cüzdan kilitli, ya da komut vermediğiniz bir parolayı ister.",
+        /* exitWrongPassphrase */ "Parola yanlış.",
+        /* exitDeclined */ "Kabul etmediniz.",
+        /* exitGone */ "İstek artık beklemiyor: başka yerde onaylandı, reddedildi, iptal edildi ya da süresi doldu.",
+        /* exitUnreachable */ "Aracıya ulaşılamıyor ya da aracı yanıt vermiyor.",
+        /* exitNoNode */ "Ağın hiçbir düğümü yanıt vermiyor, ya da hiçbir düğüm ayarlamadınız.",
+        /* exitNoTerminal */ "Sidekey'in size bir şey sorması gerekiyor, ama terminal yok.",
+        /* exitRefused */ "Cüzdanın kuralları buna izin vermiyor.",
+        /* exitNotExecuted */ "Bir işlem yürütülmedi ya da başarısız oldu.",
+        /* exitOutcomeUnknown */ "Sidekey bir işlem gönderdi, sonucu bilinmiyor. Yinelemek iki kez ödetebilir.",
+        /* exitUsage */ "Komut satırı geçersiz.",
+        /* exitInterrupted */ "Ctrl-C ya da bir sinyal durdurdu.",
+        /* helpReview */ "Bir isteğin ne istediğini göster, onaylama veya reddetme.",
+        /* helpReviewMore */ "`sidekey approve` komutunun gösterdiği metindir.",
+        /* helpRejectAll */ "Bekleyen tüm istekleri reddet.",
+        /* helpSignMessage */ "Bir mesajı tam olduğu gibi, bir site için imzalar gibi imzala.",
+        /* helpSignMessageMore */ "İstek kuyruktan, siteler için geçerli kuralların aynısıyla geçer. Sidekey hiçbir işlemi ve bir siteye girişi mesaj olarak imzalamaz. İnceleme standart hataya, yalnızca imza standart çıktıya gider.",
+        /* helpMessageFile */ "Mesajı FILE dosyasından oku; - standart girdidir.",
+        /* helpVerifyMessage */ "Bir mesajın imzasını doğrula.",
+        /* helpVerifyMessageMore */ "Cüzdan, aracı ve ağ gerektirmez. Çıkış durumu yalnızca imza geçerliyse 0'dır.",
+        /* helpSignatureOrBase64 */ "İmza, base58 veya base64 olarak.",
+        /* helpSettings */ "Cüzdanın görünümünü göster ve ayarla.",
+        /* helpSettingsShow */ "Dili, temayı ve gezgini göster.",
+        /* helpSettingsSet */ "Dili, temayı veya gezgini ayarla.",
+        /* helpSettingsSetMore */ "Açık her tarayıcı, Sidekey'e bir sonraki soruşunda uyar. `sidekey` programının kendi dilini LC_ALL, `LC_MESSAGES` veya LANG belirler.",
+        /* helpLanguage */ "Cüzdanın ekranlarının ve sorularının dili; auto tarayıcınınkidir.",
+        /* helpTheme */ "Açık veya koyu ekranlar, ya da sistemin ayarı.",
+        /* helpExplorer */ "Siz istediğinizde bir işlemi gösteren blok gezgini.",
+        /* helpAbout */ "Sidekey'in bu makinedeki parçalarını ve sürümlerini göster.",
+        /* helpAboutMore */ "Çalışıp çalışmadıklarını `sidekey doctor` söyler.",
+        /* helpPolicyTighten */ "Kuralları parolasız sıkılaştır.",
+        /* helpPolicyTightenMore */ "Sidekey bir kuralı gevşeten değişikliği geri çevirir. `sidekey policy set` kuralları sıkılaştırır veya gevşetir ve parolayı sorar.",
+        /* helpCompletions */ "Kabuk için bir tamamlama betiği yazdır.",
+        /* helpCompletionsMore */ "install.sh onu bash ve fish'in baktığı yere koyar. zsh için: sidekey completions zsh > FOLDER/_sidekey; FOLDER fpath içinde olmalı.",
+        /* helpShell */ "Kabuk.",
+        /* helpManual */ "Kılavuz sayfasını yazdır.",
+        /* helpManualMore */ "roff olarak, bu yardımdan yapılmış: sidekey man | man -l -",
+        /* manualName */ "AD",
+        /* manualSynopsis */ "KULLANIM",
+        /* manualDescription */ "AÇIKLAMA",
+        /* manualCommand */ "komut",
+        /* manualIntro */ "Sonuçlar standart çıktıya, hatalar ve ipuçları standart hataya gider. Sidekey satırdan, standart girdiden veya ortamdan gizli bilgi almaz. Parolayı terminalde yazarsınız ya da 0600 izinli dosyanızdan okunur.",
+        /* manualJSON */ "--json ile bir komut tek satırda tek değer yazar, her zaman İngilizce. Hata, standart hatada tek satırdır: `{\"error\": {\"status\", \"name\", \"message\", \"hints\", \"code\", \"reason\", \"data\"}}`. Tutarlar en küçük birimde rakam dizileridir. Liste, eksiksiz tek bir dizidir.",
+        /* manualCommands */ "KOMUTLAR",
+        /* manualStatus */ "ÇIKIŞ DURUMU",
+        /* manualEnvironment */ "ORTAM",
+        /* manualHome */ "Cüzdanın klasörünü ve aracının soketini taşır: testler ve gösterimler için.",
+        /* manualLocale */ "Dil: en, pt_BR, el veya tr.",
+        /* manualFiles */ "DOSYALAR",
+        /* manualData */ "Kriptolu cüzdan ve veritabanı; XDG_DATA_HOME ayarlıysa onun altında.",
+        /* manualSocket */ "Aracının soketi.",
+        /* manualDefault */ "Varsayılan:",
+        /* manualValues */ "Şunlardan biri:",
+        /* helpMetrics */ "Her yöntemin kaç kez çağrıldığını ve ne kadar sürdüğünü göster, yalnızca bu makinede.",
+        /* helpModules */ "Kurulu modülleri ve yöntemlerini listele.",
+        /* entry_queued */ "istendi",
+        /* entry_reviewed */ "incelendi",
+        /* entry_expired */ "süresi doldu",
+        /* entry_cancelled */ "site geri aldı",
+        /* entry_granted */ "bağlandı",
+        /* entry_revoked */ "bağlantısı kesildi",
+        /* entry_wallet_created */ "cüzdan oluşturuldu",
+        /* entry_unlocked */ "kilidi açıldı",
+        /* entry_locked */ "kilitlendi",
+        /* entry_wrong_passphrase */ "yanlış parola",
+        /* entry_policy_changed */ "koruma değişti",
+        /* entry_records_reset */ "bağlantılar ve kurallar silindi",
+        /* entry_database_lost */ "veritabanı kayboldu",
+        /* entry_vault_changed */ "kasa değişti",
+        /* entry_passkey_added */ "geçiş anahtarı eklendi",
+        /* entry_passkey_removed */ "geçiş anahtarı kaldırıldı",
+        /* entry_phrase_shown */ "kurtarma ifadesi gösterildi",
+        /* entry_offchain_signed */ "terminalde mesaj imzalandı",
+        /* entry_sent */ "gönderildi",
+        /* entry_confirmed */ "kesinleşti",
+        /* entry_failed */ "yürütüldü ve başarısız oldu",
+        /* entry_unconfirmed */ "zamanında yürütülmedi",
+        /* entry_outcome_unknown */ "gönderildi, sonucu bilinmiyor",
+        /* entry_contact_added */ "kişi eklendi",
+        /* entry_contact_changed */ "kişi değişti",
+        /* entry_contact_removed */ "kişi kaldırıldı",
+        /* refusal_wrong_passphrase */ "parola yanlış",
+        /* refusal_wrong_passkey */ "geçiş anahtarı cüzdanı açmıyor",
+        /* refusal_passphrase_required */ "bunun için parola gerekir",
+        /* refusal_passphrase_invalid */ "parola kullanılamaz: {message}",
+        /* refusal_phrase_invalid */ "kurtarma ifadesi geçerli değil: {message}",
+        /* refusal_vault_missing */ "henüz cüzdan yok",
+        /* refusal_vault_damaged */ "cüzdan dosyası hasar görmüş: {message}",
+        /* refusal_vault_changed */ "cüzdan bu sırada değişti; hiçbir şey yazılmadı",
+        /* refusal_account_unknown */ "bu hesap bu cüzdanda değil",
+        /* refusal_change_refused */ "değişiklik kabul edilmedi: {message}",
+        /* refusal_policy_refused */ "kurallar buna izin vermiyor: {message}",
+        /* refusal_passkey_unsupported */ "geçiş anahtarı desteklenmiyor: {message}",
+        /* refusal_storage */ "cüzdanın dosyaları okunamadı veya yazılamadı: {message}",
+        /* refusal_disk_full */ "disk dolu",
+        /* refusal_disk_read_only */ "disk salt okunur",
+        /* refusal_internal */ "aracıda iç hata: {message}",
+        /* refusal_protocol_mismatch */ "iki taraf protokolün farklı sürümlerini konuşuyor",
+        /* refusal_param_value */ "aracı bu değeri kabul etmiyor: {message}",
+        /* refusal_other */ "aracı reddetti: {message}",
+        /* refusal_not_pending */ "istek artık beklemiyor veya hiç olmamış",
+        /* refusal_record_unknown */ "bu isteğin kaydı yok",
+        /* refusal_expired */ "siz yanıtlamadan isteğin süresi doldu",
+        /* refusal_cancelled */ "istek geri alındı",
+        /* refusal_rejected */ "istek reddedildi",
+        /* refusal_digest_mismatch */ "istek artık gösterilen istek değil",
+        /* refusal_review_mismatch */ "inceleme artık gösterilen inceleme değil",
+        /* refusal_review_forbidden */ "bunu yalnızca bir hırsız ister",
+        /* refusal_native_only */ "bunu Sidekey penceresinde onaylayın",
+        /* refusal_prompt_unavailable */ "Sidekey penceresi açılamıyor",
+        /* refusal_too_many_pending */ "çok fazla istek bekliyor",
+        /* refusal_no_network */ "ağ kapalı; hiçbir şey gönderilmedi",
+        /* refusal_node_unreachable */ "hiçbir düğüm yanıt vermiyor",
+        /* refusal_node_fault */ "düğüm işe yaramayan bir yanıt verdi: {message}",
+        /* refusal_wrong_cluster */ "düğüm başka bir ağa ait",
+        /* refusal_balance_unknown */ "hiçbir düğüm yanıt vermiyor ve kayıtlı bakiye yok",
+        /* refusal_balance_too_old */ "hiçbir düğüm yanıt vermiyor ve kayıtlı bakiye çok eski",
+        /* refusal_no_faucet */ "bu ağın faucet'i yok",
+        /* refusal_address_invalid */ "bu bir adres değil",
+        /* refusal_contact_exists */ "bu kişi zaten var",
+        /* refusal_contact_unknown */ "bu ne bir adres ne de bir kişinin adı",
+        /* refusal_too_many_contacts */ "adres defteri dolu",
+        /* refusal_amount_invalid */ "bu gönderilebilecek bir tutar değil",
+        /* refusal_funds_missing */ "bakiye yetmiyor",
+        /* refusal_below_rent */ "hesapta açık kalması için çok az SOL kalırdı",
+        /* refusal_recipient_refused */ "bu alıcıya gönderilemez",
+        /* refusal_token_refused */ "bu token şu anda gönderilemez",
+        /* refusal_nothing_to_revoke */ "geri alınacak bir şey yok",
+        /* refusal_link_used */ "bu bağlantı daha önce açılmıştı",
+        /* refusal_node_rejected */ "düğüm işlemi reddetti: {message}",
+        /* refusal_simulation_failed */ "işlemin simülasyonu başarısız oldu: {message}",
+        /* refusal_simulation_missing */ "hiçbir düğüm simülasyonu yapamadı; hiçbir şey imzalanmadı ve gönderilmedi",
+        /* refusal_blockhash_expired */ "işlemin süresi doldu: blockhash çok eski",
+        /* refusal_unconfirmed */ "işlem onaylanmadan süresi doldu; hiçbir şey gitmedi",
+        /* refusal_transaction_failed */ "işlem yürütüldü ve başarısız oldu",
+        /* refusal_outcome_unknown */ "işlem gönderildi ve hâlâ yürütülebilir: yeniden göndermeden önce etkinliğe bakın",
+        /* refusal_not_sent */ "işlem gönderilmedi",
+        /* refusal_transaction_invalid */ "bu işlem imzalanamaz: {message}",
+        /* opening_passphrase */ "Parola",
+        /* originWallet */ "Cüzdanınız",
+        /* originExtension */ "Başka bir uzantı: {extension}",
+        /* originAnApp */ "Bir uygulama",
+        /* factAccount */ "Hesap",
+        /* factNetwork */ "Ağ",
+        /* groupNetwork */ "Ağ",
+        /* network_mainnet */ "Mainnet",
+        /* network_devnet */ "Devnet (test token’ları)",
+        /* network_testnet */ "Testnet (test token’ları)",
+        /* network_localnet */ "Bu bilgisayardaki bir düğüm",
+        /* connectSeesAddress */ "bu hesabın adresini, dolayısıyla herkese açık bakiyesini ve geçmişini görür",
+        /* connectAsks */ "sizden mesaj ve işlem imzalamanızı isteyebilir",
+        /* connectNeverSigns */ "her seferinde size sormadan hiçbir şeyi imzalayamaz ve hareket ettiremez",
+        /* messageNumbered */ "Mesaj {number} / {count}",
+        /* transactionNumbered */ "İşlem {number} / {count}",
+        /* factOtherSigner */ "Diğer imzalayan",
+        /* factFee */ "En yüksek ücret",
+        /* transactionDetails */ "İşlem ayrıntıları",
+        /* saySystemTransfer */ "{amount} gönderir",
+        /* saySystemCreateAccount */ "İçinde {amount} olan yeni bir hesap oluşturur",
+        /* saySystemAssign */ "Bir hesabı başka bir programa devreder",
+        /* saySystemAdvanceNonce */ "Kalıcı bir nonce kullanır: bu imza kullanılana kadar geçerli kalır",
+        /* saySystemWithdrawNonce */ "Bir nonce hesabından {amount} alır",
+        /* saySystemAuthorizeNonce */ "Bir nonce hesabını kimin yönettiğini değiştirir",
+        /* sayTokenApprove */ "Başka bir hesabın en çok {amount} harcamasına izin verir",
+        /* sayTokenRevoke */ "Bir token’ı harcama iznini geri alır",
+        /* sayTokenSetAuthority */ "Bir token hesabını veya bir token’ı kimin yönettiğini değiştirir",
+        /* sayTokenCloseAccount */ "Bir token hesabını kapatır ve SOL’unu hedefe gönderir",
+        /* sayTokenBurn */ "{amount} yok eder",
+        /* sayTokenSyncNative */ "Sarılmış SOL bakiyesini günceller",
+        /* sayAssociatedCreate */ "Bir cüzdan için token hesabı oluşturur",
+        /* sayComputeUnitLimit */ "Hesaplamayı {units} birimle sınırlar",
+        /* sayComputeUnitPrice */ "Öncelik ücreti önerir",
+        /* sayMemo */ "Herkesin okuyabileceği bir not yazar",
+        /* factFeePayer */ "Ücreti ödeyen",
+        /* factSigner */ "İmzalayan",
+        /* factVersion */ "Sürüm",
+        /* factProgram */ "Program",
+        /* factAccountNumbered */ "Hesap {number}",
+        /* opening_passkey */ "Geçiş anahtarı",
+        /* groupAccounts */ "Hesaplar",
+        /* ceremonySave */ "Kaydet",
+        /* groupProtection */ "Koruma",
+        /* ceremonyApprovalsRisky */ "Riskli olanlar Sidekey penceresinde",
+        /* ceremonyApprovalsNative */ "Tümü Sidekey penceresinde",
+        /* factSite */ "Site",
+        /* factCeiling */ "İstek başına",
+        /* factSpending */ "Harcama",
+        /* factSignatures */ "İmzalar",
+        /* factPrograms */ "Programlar",
+        /* groupRequests */ "İstekler",
+        /* groupWallet */ "Cüzdan",
+        /* registerBrowser */ "{browser}: {folder} içine kaydedildi",
+        /* registerAbsent */ "bulunamadığı için kaydedilmedi: {browsers}",
+        /* registerNoBrowser */ "tarayıcı bulunamadı: bir tarayıcı olunca sidekey register komutunu yeniden çalıştırın",
+        /* registerLoadChromium */ "Chromium, Chrome, Brave, Edge, Vivaldi: chrome://extensions sayfasını açın, geliştirici modunu etkinleştirin, \"Paketlenmemiş öğe yükle\" düğmesine basın ve {folder} klasörünü seçin. Uzantı, siz oradan kaldırana kadar kalır.",
+        /* registerLoadFirefox */ "Firefox, LibreWolf: about:debugging#/runtime/this-firefox sayfasını açın, \"Load Temporary Add-on\" düğmesine basın ve {folder}/manifest.json dosyasını seçin. Firefox kapanınca uzantıyı kaldırır.",
+        /* registerLinks */ "uygulama bağlantıları (sidekey:): {path} içine kaydedildi",
+        /* registerLinksKept */ "uygulama bağlantıları, seçtiğiniz gibi {file} ile açılır",
+        /* registerManual */ "man sidekey artık çalışıyor; bash ve fish bir sonraki açılıştan sonra komutları tamamlar",
+        /* registerZsh */ "zsh: ~/.zshrc dosyasında compinit satırından önce şunu ekleyin: fpath+=({folder})",
+        /* registerAllowed */ "tarayıcılar {id} uzantısına izin verir; siz izin vermeden hiçbir şey alamaz",
+        /* registerForbidden */ "tarayıcılar {id} uzantısını engeller; verdiğiniz izinleri geri almak için: sidekey extensions revoke {id}",
+        /* registerRoot */ "{path} yoluna yazamazsınız: sudo {program} register --system komutunu çalıştırın",
+        /* registerWouldWrite */ "yazılacak: {path}",
+        /* registerWouldRemove */ "kaldırılacak: {path}",
+        /* registerRemoved */ "{path} kaldırıldı",
+        /* registerUnwritten */ "{path} yazılamıyor: {error}",
+        /* prefixInvalid */ "ön ek; tırnak, ters eğik çizgi veya satır sonu içermeyen mutlak bir yol olmalı",
+        /* extensionIDInvalid */ "bu geçerli bir uzantı kimliği değil: {id}",
+        /* helpRegister */ "Sidekey'i tarayıcılara, masaüstüne, kılavuza ve kabuklara kaydeder.",
+        /* helpRegisterMore */ "Başka bir tarayıcı kurduktan sonra yeniden çalıştırın. Bulduğu tarayıcılar için yerel ileti bildirimlerini ve uygulama bağlantılarını açan bir girdiyi yazar. Kılavuz sayfalarını ve bash, zsh ile fish için tamamlamaları da yazar.",
+        /* helpRegisterSystem */ "Bu makinenin her kullanıcısı için kaydeder; sudo ile çalıştırın.",
+        /* helpRegisterRemove */ "Kaydı kaldırır.",
+        /* helpPrefix */ "Bir kurulumun klasörü; programlar FOLDER/bin içindedir. Varsayılan, bu programın kurulumudur.",
+        /* helpAllowExtension */ "Bu uzantının tarayıcılarda host'u başlatmasına izin verir. Uzantı bir şey almadan önce Sidekey yine size sorar. Yinelenebilir.",
+        /* helpForbidExtension */ "Bu uzantının tarayıcılarda host'u başlatmasına artık izin vermez. Yinelenebilir.",
+        /* registerExtension */ "uzantı {folder} içinde: Debian'ın tarayıcıları onu bir sonraki açılışta yükler",
+        /* registerUnreachable */ "diğer kullanıcılar {folder} klasörüne erişemez: onlar için de --prefix /usr/local ile kurun",
+        /* helpSystemExtension */ "Uzantıyı Debian'ın Chromium ve Firefox'unun her kullanıcısı için de kurar; sudo ile çalıştırın.",
+        /* summaryConnect */ "Adresinizi görmek ve sizden imza istemek istiyor.",
+        /* summaryBrowse */ "Tarayıcınızda {url} adresini açmak istiyor.",
+        /* summarySignIn */ "{domain} sitesine giriş yapıyorsunuz.",
+        /* summarySend */ "{recipient} adresine {amount} gönderiyorsunuz.",
+        /* summaryPayReceive */ "{paid} ödüyor ve {received} alıyorsunuz.",
+        /* summaryPay */ "{paid} ödüyorsunuz.",
+        /* summaryReceive */ "{received} alıyorsunuz.",
+        /* summaryPayUnread */ "En az {paid} ödüyorsunuz. Sidekey gerisini okuyamıyor.",
+        /* summaryUnread */ "Sidekey ne ödeyeceğinizi okuyamıyor.",
+        /* summaryPayOpen */ "{paid} ve önceden bilinmeyen bir tutar ödüyorsunuz.",
+        /* summaryOpen */ "Önceden bilinmeyen bir tutar ödüyorsunuz.",
+        /* summaryDelegate */ "Başka bir hesabın token'larınızı harcamasına izin veriyorsunuz.",
+        /* summaryControl */ "Bir hesabı kimin denetlediğini değiştiriyorsunuz.",
+        /* summaryNothing */ "Hiçbir şey ödemiyor ve almıyorsunuz.",
+        /* listLast */ "{first} ve {last}",
+        /* changeAtLeast */ "en az {amount}",
+        /* changeOpen */ "önceden bilinmeyen bir tutar",
+        /* changeUnread */ "Sidekey'in okuyamadığı şeyler",
+        /* factRecipient */ "Alıcı",
+        /* findingIn */ "{finding} ({numbers} içinde)",
+        /* foundWindow */ "Sidekey kendi penceresinde sorar",
+        /* hintWindow */ "libgtk-4-dev'i kurun, sonra ./install.sh'yi yeniden çalıştırın",
+        /* setupWordsTitle */ "Bu kelimeleri yazın",
+        /* setupWordsMeans */ "Bunları kâğıda, bu sırayla yazın. Bunlara sahip olan herkes paranızı alabilir. Bu bilgisayarı ya da parolayı kaybederseniz cüzdanı yalnızca bunlar geri getirir.",
+        /* setupWordCount */ "Kaç kelime?",
+        /* setupWordCountOption */ "{count} kelime",
+        /* setupMore */ "Diğer seçenekler",
+        /* setupSeedPassphrase */ "Kelimeleri kendi parolalarıyla koru (BIP-39)",
+        /* setupCheckTitle */ "Kâğıdınızı kontrol edin",
+        /* setupCheckMeans */ "Bu üç kelimeyi yazın. Her birinin ilk dört harfi yeter.",
+        /* setupCheckWrong */ "Eşleşmiyor. Kâğıdınıza bakın ya da kelimeleri yeniden görmek için geri dönün.",
+        /* setupPassphraseTitle */ "Bir parola seçin",
+        /* setupSeedPassphraseTitle */ "Kelimeler için bir parola seçin",
+        /* passphraseFair */ "Orta. Bir kelime daha onu çok daha güçlü yapar.",
+        /* passphraseGood */ "İyi",
+        /* passphraseStrong */ "Güçlü",
+        /* setupSettingsTitle */ "Son iki soru",
+        /* setupAllowance */ "Tarayıcı bu pencere olmadan 24 saatte ne kadar onaylayabilir?",
+        /* setupAllowanceNothing */ "Hiçbir şey: her şeyi bu pencere onaylar",
+        /* setupAllowanceEverything */ "Her şey: ele geçirilmiş bir uzantı hepsini alabilir",
+        /* setupRecognition */ "İsterseniz size ait bir kelime. Bu pencere onu hep gösterir, hiçbir site öğrenmez: onsuz bir pencere Sidekey'in değildir.",
+        /* setupFinish */ "Bitir",
+        /* setupRestoreTitle */ "Cüzdanı geri yükle",
+        /* setupRestoreMeans */ "Kelimelerinizi sırasıyla yazın ya da yapıştırın. Her birinin ilk dört harfi yeter. 24'ten azsa son alanları boş bırakın.",
+        /* seedPassphraseField */ "BIP-39 parolası (çoğunda yoktur: boş bırakın)",
+        /* phraseCheckWord */ "{position}. kelimeyi kontrol edin.",
+        /* setupAccountsTitle */ "Hesaplarınızı seçin",
+        /* setupAccountsMeans */ "Cüzdanlar bir ifadenin ilk hesabını farklı yerlerde tutar. Bildiğiniz adresleri seçin; diğerlerini sonra ekleyebilirsiniz.",
+        /* setupAccountNone */ "En az bir hesap seçin.",
+        /* setupReplaceTitle */ "Cüzdanınız değiştirilsin mi?",
+        /* setupReplaceButton */ "Değiştir",
+        /* capsLockOn */ "Klavye büyük harf yazıyor.",
+        /* ceremonyDone */ "Bitti",
+        /* ceremonyPassphraseTitle */ "Parolanızı değiştirin",
+        /* ceremonyPassphraseMeans */ "Şimdi kullandığınız parolayı yazın. Sonra başka bir parola seçin. Hesaplarınız aynı kalır.",
+        /* ceremonyPresentPassphrase */ "Şimdiki parola:",
+        /* ceremonyPhraseTitle */ "Kurtarma ifadenizi gösterin",
+        /* ceremonyPhraseMeans */ "Bu kelimeleri gören herkes paranızı alabilir. Kimsenin ekranınızı görmediğinden ve hiçbir programın onu kaydetmediğinden emin olun.",
+        /* ceremonyPhraseButton */ "Göster",
+        /* ceremonyReveal */ "Görmek için basılı tutun",
+        /* ceremonySeedPassphrase */ "Bu kelimelerin kendi parolası var (BIP-39). Onsuz başka hesaplar oluştururlar.",
+        /* ceremonyKeyShown */ "İçe aktarılmış bir özel anahtar. Hiçbir kurtarma ifadesinde yok. Ona sahip olan herkes bu hesabın parasını alabilir.",
+        /* ceremonyImportTitle */ "Başka bir cüzdandan içe aktar",
+        /* ceremonyImportWhat */ "Elinizde ne var?",
+        /* ceremonyImportKey */ "Bir hesabın özel anahtarı",
+        /* ceremonyImportPhrase */ "Bir kurtarma ifadesi",
+        /* ceremonyKeyField */ "Özel anahtar:",
+        /* ceremonyKeyMeans */ "Anahtarı başka bir cüzdanın dışa aktardığı gibi (base58) ya da bir solana-keygen dosyasının içeriğini yapıştırın. Kurtarma ifadeniz onu geri getirmez: bir kopyasını saklayın.",
+        /* ceremonyImportMeans */ "Cüzdanınıza bu geliyor:",
+        /* ceremonyImportButton */ "İçe aktar",
+        /* ceremonyRemoveTitle */ "Bir hesabı kaldır",
+        /* ceremonyRemoveWhich */ "Hangi hesap?",
+        /* ceremonyRemoveKey */ "Anahtarı içe aktarıldı ve hiçbir kurtarma ifadesinde yok. Bir kopyası olmadan hesaptakileri hiç kimse bir daha taşıyamaz.",
+        /* ceremonyRemovePhrase */ "Parası olduğu yerde kalır. Hesabı yeniden ekleyebilirsiniz: anahtarı kurtarma ifadenizden gelir.",
+        /* ceremonyRemoveButton */ "Kaldır",
+        /* ceremonyProtectionTitle */ "Kurallar değişsin mi?",
+        /* ceremonyApprovals */ "Nerede onaylıyorsunuz",
+        /* ceremonyApprovalsPopup */ "Hepsi tarayıcıda",
+        /* ceremonyAllowance */ "Tarayıcıda, 24 saatte",
+        /* ceremonyPresses */ "Bu pencerede bir tıklamayla, 24 saatte",
+        /* ceremonySession */ "Kilitlenme süresi",
+        /* ceremonyNotEach */ "Sidekey artık her istek için parola ya da geçiş anahtarı sormaz.",
+        /* ceremonyTakesAll */ "Ele geçirilmiş bir tarayıcı o zaman bu hesaplardaki her şeyi alabilir.",
+        /* ceremonyTakesAllowance */ "Ele geçirilmiş bir tarayıcı o zaman 24 saatte {amount} alabilir.",
+        /* ceremonyWordTitle */ "Kelimeniz",
+        /* ceremonyLimitTitle */ "Bir sınır ekle",
+        /* ceremonyLimitMeans */ "Sınır olmaması için alanı boş bırakın. Sınır eklemek parola istemez. Kaldırmak ister.",
+        /* ceremonyLimitSite */ "Site, örneğin https://example.com",
+        /* ceremonyLimitCeiling */ "Bir istekte en çok SOL",
+        /* ceremonyLimitSpending */ "Dönemde en çok SOL",
+        /* ceremonyLimitSignatures */ "Dönemde en çok imza",
+        /* ceremonyLimitPeriod */ "Dönem",
+        /* ceremonyLimitAction */ "Bunu aşan bir istek",
+        /* ceremonyLimitRefuse */ "reddedilir",
+        /* ceremonyLimitRaise */ "bu pencerede onaylanır",
+        /* ceremonyLimitButton */ "Ekle",
+        /* ceremonyLimitProblem */ "En az bir sınır girin. Tutarları rakamla, siteyi tarayıcının gösterdiği gibi https:// ile yazın.",
+        /* ceremonyUnlimitTitle */ "Bu sınır kaldırılsın mı?",
+        /* ceremonyNetworkTitle */ "Ağı seçin",
+        /* ceremonyNetworkMeans */ "Cüzdan, bakiyeleri ve işlemleri seçtiğiniz düğümün bildirdiği gibi gösterir.",
+        /* ceremonyNetworkOff */ "Ağ yok: Sidekey hiçbir düğüme sormaz",
+        /* ceremonyEndpoints */ "Kendi düğümlerinizin adresleri, aralarında bir boşluk. Boş: herkese açık düğüm",
+        /* ceremonyEndpointProblem */ "Her adres https:// ile, bu bilgisayarda http:// ile başlar. En çok 8 tane, hiçbiri iki kez değil.",
+        /* ceremonyBackupTitle */ "Yedek kaydet",
+        /* ceremonyBackupMeans */ "Dosya, bağlı siteler dışında kriptolanmış cüzdanınızdaki her şeyi içerir. Cüzdanın bugünkü parolasıyla açılır.",
+        /* ceremonyBackupFile */ "Dosya",
+        /* ceremonyBackupSaved */ "Yedek kaydedildi.",
+        /* ceremonyBackupKeep */ "Onu başka bir diskte saklayın. Parolayı unutursanız sizi kurtaran yine kâğıttaki kurtarma ifadesidir.",
+        /* ceremonyRestoreTitle */ "Yedekten geri yükle",
+        /* ceremonyRestoreMeans */ "Sidekey'in kaydettiği dosyayı belirtin ve cüzdanın o zamanki parolasını yazın.",
+        /* ceremonyRestoreButton */ "Geri yükle",
+        /* ceremonyBackupPassphrase */ "Yedeğin parolası:",
+        /* ceremonyFilePath */ "Dosyanın tam yolunu / ya da ~/ ile başlayarak verin.",
+        /* ceremonyFileExists */ "Böyle bir dosya zaten var. Başka bir ad seçin.",
+        /* ceremonyFileProblem */ "Dosya kullanılamıyor: {error}",
+        /* ceremonyFileContent */ "Bu dosya Sidekey'in bir yedeği değil.",
+        /* extensionTitle */ "Başka bir uzantıya izin verilsin mi?",
+        /* extensionAccountsLabel */ "Bu hesaplardan hangilerini görebilir?",
+        /* opening_phrase */ "Kurtarma ifadesi",
+        /* promptWhole */ "Tümünü okumak için: {command}",
+        /* ruleWholeHours */ "{hours} sa.",
+        /* ceremonyRemoveWords */ "Bu, kurtarma ifadesinin son hesabı; ifadenin kelimeleri de onunla gider. Bu kelimelerin bir kopyası olmadan hesaptakileri hiç kimse bir daha taşıyamaz.",
+        /* level_danger */ "Tehlike",
+        /* level_warning */ "Dikkat",
+        /* part_accountCount */ "hesap sayısı",
+        /* part_additionalBytes */ "ek bayt",
+        /* part_associatedAccount */ "ilişkili hesap",
+        /* part_auditorElGamalKey */ "denetçinin anahtarı",
+        /* part_authority */ "yetkili",
+        /* part_authorityOwner */ "yetkilinin sahibi",
+        /* part_authoritySeed */ "yetkilinin türetme metni",
+        /* part_authorityType */ "yetki türü",
+        /* part_autoApproveNewAccounts */ "yeni hesapların kendiliğinden onaylanması",
+        /* part_base */ "temel",
+        /* part_baseAccount */ "temel hesap",
+        /* part_buffer */ "arabellek",
+        /* part_bump */ "bump değeri",
+        /* part_bytes */ "bayt",
+        /* part_clock */ "saat",
+        /* part_closeAuthority */ "kapatma yetkilisi",
+        /* part_closeBuffer */ "arabellek kapatılır",
+        /* part_computeUnitLimit */ "hesaplama birimi sınırı",
+        /* part_custodian */ "emanetçi",
+        /* part_decimals */ "ondalık basamak",
+        /* part_delegate */ "vekil",
+        /* part_destination */ "hedef",
+        /* part_effectiveTimestamp */ "geçerlilik başlangıcı",
+        /* part_end */ "bitiş",
+        /* part_epoch */ "dönem",
+        /* part_expectedPendingBalanceCredits */ "beklenen bekleyen alacak",
+        /* part_extensionType */ "uzantı",
+        /* part_field */ "alan",
+        /* part_freezeAuthority */ "dondurma yetkilisi",
+        /* part_fromOwner */ "gönderenin sahibi",
+        /* part_fromSeed */ "gönderenin türetme metni",
+        /* part_group */ "grup",
+        /* part_groupAddress */ "grubun adresi",
+        /* part_groupUpdateAuthority */ "grubun güncelleme yetkilisi",
+        /* part_heapSize */ "heap boyutu",
+        /* part_idempotent */ "eksik olabilir",
+        /* part_instructionsSysvar */ "işlemin talimatları",
+        /* part_key */ "anahtar",
+        /* part_loadedAccountsDataSizeLimit */ "yüklenen veri sınırı",
+        /* part_maxDataLen */ "en çok kod baytı",
+        /* part_maxSize */ "en çok üye",
+        /* part_maximumFee */ "aktarım başına en yüksek ücret",
+        /* part_maximumPendingBalanceCredits */ "en çok bekleyen alacak",
+        /* part_member */ "üye",
+        /* part_memberAddress */ "üyenin adresi",
+        /* part_memberMint */ "üyenin minti",
+        /* part_memberMintAuthority */ "üyenin basım yetkilisi",
+        /* part_metadata */ "üst veri",
+        /* part_metadataAddress */ "üst verinin adresi",
+        /* part_mint */ "mint",
+        /* part_mintAuthority */ "basım yetkilisi",
+        /* part_multiplier */ "çarpan",
+        /* part_multisig */ "çok imzalı hesap",
+        /* part_name */ "ad",
+        /* part_nestedAccount */ "iç içe hesap",
+        /* part_nestedMint */ "iç içe hesabın minti",
+        /* part_newAccount */ "yeni hesap",
+        /* part_newAddress */ "yeni adres",
+        /* part_newAuthority */ "yeni yetkili",
+        /* part_newCustodian */ "yeni emanetçi",
+        /* part_newSupplyElGamalKey */ "yeni arz anahtarı",
+        /* part_newUpdateAuthority */ "yeni güncelleme yetkilisi",
+        /* part_nonce */ "nonce hesabı",
+        /* part_offset */ "konum",
+        /* part_owner */ "sahip",
+        /* part_ownerAccount */ "sahibin hesabı",
+        /* part_ownerMint */ "sahibin hesabının minti",
+        /* part_payer */ "ödeyen",
+        /* part_permissionedBurnAuthority */ "yakma yetkilisi",
+        /* part_priorityFee */ "öncelik ücreti",
+        /* part_program */ "program",
+        /* part_programData */ "programın kodu",
+        /* part_programId */ "programın adresi",
+        /* part_proofContextOrInstructionsSysvar */ "kanıtın yeri",
+        /* part_rate */ "faiz oranı",
+        /* part_rateAuthority */ "faiz oranı yetkilisi",
+        /* part_recentBlockhashes */ "son blockhash’ler",
+        /* part_recentSlot */ "son slot",
+        /* part_recipient */ "alıcı",
+        /* part_referenceVote */ "karşılaştırılan oy hesabı",
+        /* part_registry */ "kayıt",
+        /* part_rent */ "kira kuralları",
+        /* part_requiredSigners */ "gereken imza sayısı",
+        /* part_seed */ "türetme metni",
+        /* part_signer */ "imzalayan",
+        /* part_source */ "kaynak",
+        /* part_sourceStake */ "katılan stake hesabı",
+        /* part_space */ "bayt olarak boyut",
+        /* part_spill */ "kalanı alan",
+        /* part_splitStake */ "ayrılan stake hesabı",
+        /* part_stake */ "stake hesabı",
+        /* part_stakeHistory */ "stake geçmişi",
+        /* part_staker */ "stake yetkilisi",
+        /* part_start */ "başlangıç",
+        /* part_supplyElGamalKey */ "arz anahtarı",
+        /* part_symbol */ "simge",
+        /* part_systemProgram */ "System programı",
+        /* part_table */ "arama tablosu",
+        /* part_to */ "alan",
+        /* part_tokenProgram */ "Token programı",
+        /* part_transferFeeBasisPoints */ "yüzde birin yüzde biri olarak aktarım ücreti",
+        /* part_transferFeeConfigAuthority */ "aktarım ücreti yetkilisi",
+        /* part_uiAmount */ "gösterilen tutar",
+        /* part_units */ "hesaplama birimi",
+        /* part_unixTimestamp */ "Unix zamanı",
+        /* part_unused */ "kullanılmayan hesap",
+        /* part_unusedBytes */ "kullanılmayan bayt",
+        /* part_updateAuthority */ "güncelleme yetkilisi",
+        /* part_uri */ "URI",
+        /* part_value */ "değer",
+        /* part_vote */ "oy hesabı",
+        /* part_withdrawWithheldAuthority */ "alıkonan ücretlerin yetkilisi",
+        /* part_withdrawWithheldElGamalKey */ "alıkonan ücretlerin anahtarı",
+        /* part_withdrawer */ "para çekme yetkilisi",
+        /* role_mintTokens */ "token basma",
+        /* role_freezeAccount */ "dondurma",
+        /* role_accountOwner */ "sahiplik",
+        /* role_closeAccount */ "kapatma",
+        /* role_transferFeeConfig */ "aktarım ücretini belirleme",
+        /* role_withheldWithdraw */ "alıkonan ücretleri çekme",
+        /* role_closeMint */ "mint kapatma",
+        /* role_interestRate */ "faiz oranını belirleme",
+        /* role_permanentDelegate */ "kalıcı vekillik",
+        /* role_confidentialTransferMint */ "gizli aktarımları ayarlama",
+        /* role_transferHookProgramId */ "transfer hook belirleme",
+        /* role_confidentialTransferFeeConfig */ "gizli ücretleri ayarlama",
+        /* role_metadataPointer */ "üst veri adresini belirleme",
+        /* role_groupPointer */ "grup adresini belirleme",
+        /* role_groupMemberPointer */ "üye adresini belirleme",
+        /* role_scaledUiAmount */ "gösterilen tutarı belirleme",
+        /* role_pause */ "duraklatma",
+        /* role_permissionedBurn */ "yakma",
+        /* role_staker */ "stake",
+        /* role_withdrawer */ "para çekme",
+        /* role_custodian */ "kilitleme",
+        /* role_nonce */ "nonce",
+        /* role_table */ "arama tablosu",
+        /* role_upgrade */ "güncelleme",
+        /* factShares */ "Paylaşılan",
+        /* ceremonySiteTitle */ "Bir site daha fazla hesap görsün mü?",
+        /* ceremonySiteSees */ "{site} bu hesapları, herkese açık bakiye ve geçmişleriyle görecek. Her birinden imza isteyebilir.",
+        /* ceremonySiteNew */ "Yeni hesap",
+        /* ceremonySiteGone */ "Artık görünmeyecek",
+        /* summarySwap */ "{program} üzerinde en çok {paid} verip en az {received} alıyorsunuz.",
+        /* summaryPromised */ "{program} üzerinde en çok {paid} ödüyor ve en az {received} alıyorsunuz.",
+        /* summaryPromisedPay */ "{program} üzerinde en çok {paid} ödüyorsunuz.",
+        /* summaryPromisedReceive */ "{program} üzerinde en az {received} alıyorsunuz.",
+        /* summaryPromisedNothing */ "{program} üzerinde hiçbir şey ödemiyor, hiçbir şey almıyorsunuz.",
+        /* summaryPromisedOpen */ "{program} kullanıyorsunuz. Tutar önceden bilinmiyor.",
+        /* summaryExpected */ "Simülasyona göre {paid} ödüyor ve {received} alıyorsunuz. Sidekey gerisini okuyamıyor.",
+        /* summaryExpectedPay */ "Simülasyona göre {paid} ödüyorsunuz. Sidekey gerisini okuyamıyor.",
+        /* summaryExpectedReceive */ "Simülasyona göre {received} alıyorsunuz. Sidekey gerisini okuyamıyor.",
+        /* summaryExpectedNothing */ "Simülasyona göre hiçbir şey ödemiyorsunuz. Sidekey tamamını okuyamıyor.",
+        /* changeAtMost */ "en çok {amount}",
+        /* changeExpectedMost */ "{amount}, en çok {most}",
+        /* changeExpectedLeast */ "{amount}, en az {least}",
+        /* factDeposit */ "Kira depozitosu",
+        /* factRefund */ "Geri dönen kira depozitosu",
+        /* amountWrapped */ "{amount} sarılmış SOL (wSOL)",
+        /* instructionPromise */ "Bunu {program} vaat ediyor. Programı yöneten onu değiştirebilir.",
+        /* instructionInterface */ "Bunu yalnızca {program} programının yayımlanmış arayüzü söylüyor. Programı yöneten onu değiştirebilir.",
+        /* finding_R35_dust */ "{amount} kaybediyor ve karşılığında neredeyse hiçbir şey almıyorsunuz",
+        /* finding_R35_unlisted */ "{amount} kaybediyor ve Sidekey'in tanımadığı bir token alıyorsunuz",
+        /* finding_R35_more */ "programın almayı vaat ettiğinden {amount} fazlasını kaybediyorsunuz",
+        /* finding_R51 */ "alacağınız şey, sizin olmayan {to} adresine gidiyor",
+        /* finding_R52 */ "program en az {amount} vaat ediyor ama simülasyona göre daha az alıyorsunuz",
+        /* finding_R53 */ "varlıklarınızın birkaçı birden kişileriniz arasında olmayan şu adrese gidiyor: {to}. Hırsızlar her şeyi böyle alır",
+        /* finding_R54 */ "{to} bir program değil, birinin anahtarı: {account} hesabındaki her şeyi şimdi de sonra da alabilir",
+        /* finding_R55 */ "{account} üzerindeki yetkiyi başkasına veriyor ve süresi hiç dolmuyor: bir hırsız bunu saklayıp sonra gönderebilir",
+        /* finding_R55_code */ "{account} programının kodunu değiştiriyor ve süresi hiç dolmuyor: bir hırsız bunu saklayıp sonra gönderebilir",
+        /* finding_R55_vote */ "{instruction}. talimat, ortak bir şeyi kimin yönettiğini onaylıyor veya değiştiriyor ve süresi hiç dolmuyor: bir hırsız bunu saklayıp sonra gönderebilir",
+        /* finding_R56 */ "{instruction}. talimattaki not, bunu bir cüzdan denetlemiş gibi konuşuyor. Onu Sidekey değil, site yazdı",
+        /* finding_R57 */ "{mint} tokenı kendine bir web adresi gibi {name} diyor. Böyle tokenlar yemdir: siteyi ziyaret etmeyin",
+        /* finding_R58 */ "onu {lamports} karşılığında satışa sunuyorsunuz",
+        /* finding_R59 */ "{program}, orada sahip olduklarınız üzerinde {to} adresine yetki veriyor ({name})",
+        /* summaryVote */ "{program} üzerinde oy veriyorsunuz.",
+        /* summaryPropose */ "{program} üzerinde bir öneri yapıyorsunuz. Şu an size ait hiçbir şey hareket etmiyor.",
+        /* summaryClaim */ "{program} üzerindeki alacağınızı alıyorsunuz.",
+        /* summaryTakeOut */ "Size ait olanı {program} içinden çekiyorsunuz.",
+        /* checkExactly */ "tam olarak {value}",
+        /* checkAnythingBut */ "{value} dışında herhangi bir değer",
+        /* checkMoreThan */ "{value} değerinden fazla",
+        /* checkLessThan */ "{value} değerinden az",
+        /* checkNobody */ "hiç kimse",
+        /* checkLamports */ "{account} hesabındaki SOL miktarını denetler: {condition}.",
+        /* checkSize */ "{account} boyutunu bayt olarak denetler: {condition}.",
+        /* checkOwner */ "{account} hangi programa ait, onu denetler: {condition}.",
+        /* checkContents */ "{account} içeriğini denetler.",
+        /* checkAccount */ "Bir hesabı denetler: {account}.",
+        /* checkSomething */ "Bir hesabı denetler.",
+        /* checkTokenMint */ "{account} içinde hangi token olduğunu denetler: {condition}.",
+        /* checkTokenOwner */ "{account} içindeki tokenların kime ait olduğunu denetler: {condition}.",
+        /* checkTokenAmount */ "{account} içindeki tokenları denetler: {condition}.",
+        /* checkTokenDelegate */ "{account} içindeki tokenları başka kimin harcayabileceğini denetler: {condition}.",
+        /* checkTokenDelegated */ "Başkasının {account} içinden ne kadar harcayabileceğini denetler: {condition}.",
+        /* checkTokenCloser */ "{account} hesabını kimin kapatabileceğini denetler: {condition}.",
+        /* checkTokenState */ "{account} dondurulmuş mu, onu denetler.",
+        /* checkTokenDerived */ "{account} hesabının, sahibinin olağan token hesabı olduğunu denetler.",
+        /* checkMintAuthority */ "{account} tokenından kimin daha fazla üretebileceğini denetler: {condition}.",
+        /* checkMintSupply */ "{account} tokenından kaç birim bulunduğunu denetler: {condition}.",
+        /* checkMintDecimals */ "{account} tokenının ondalık basamaklarını denetler: {condition}.",
+        /* checkMintFreezer */ "{account} tokenını kimin dondurabileceğini denetler: {condition}.",
+        /* checkStake */ "{account} içindeki stake durumunu denetler.",
+        /* checkStakeStaker */ "{account} içindeki stake için kimin yetki devredebileceğini denetler: {condition}.",
+        /* checkStakeWithdrawer */ "{account} içindeki stake miktarını kimin çekebileceğini denetler: {condition}.",
+        /* checkStakeVote */ "{account} içindeki stake için doğrulayıcıyı denetler: {condition}.",
+        /* checkStakeAmount */ "{account} içinde ne kadarının stake edildiğini denetler: {condition}.",
+        /* checkProgram */ "{account} içindeki programı denetler.",
+        /* checkProgramAuthority */ "{account} içindeki programı kimin değiştirebileceğini denetler: {condition}.",
+        /* checkSlot */ "Ağın slot numarasını denetler: {condition}.",
+        /* checkEpoch */ "Ağın epok numarasını denetler: {condition}.",
+        /* checkTime */ "Zamanı Unix saniyesi olarak denetler: {condition}.",
+        /* checkClock */ "Ağın zamanını denetler.",
+        /* checkLamportsDelta */ "{account} hesabının ne kadar SOL kazandığını veya kaybettiğini denetler: {condition}.",
+        /* checkDelta */ "{account} nasıl değişiyor, onu denetler.",
+        /* checkNote */ "{account} içeriğini sonraki bir denetim için not alır. Not için kira depozitosu gerekebilir.",
+        /* checkNoteClosed */ "Denetim için alınmış bir notu siler ve kira depozitosunu geri verir.",
+        /* proposalCreates */ "Bu talimatları önerir. Yalnızca grup onaylarsa çalışırlar:",
+        /* proposalRuns */ "Onaylanmış bir öneriyi çalıştırır. Bir düğüm talimatlarının bunlar olduğunu söylüyor:",
+        /* proposalRunsUnseen */ "{account} içindeki öneriyi çalıştırır. Ne yaptığı bu işlemde yer almıyor.",
+        /* proposalApproves */ "{account} içindeki öneri için oy veriyorsunuz. Ne yaptığı bu işlemde yer almıyor.",
+        /* proposalBuffered */ "{account} içindeki talimatları önerir. Bu işlemde yer almıyorlar.",
+        /* proposalUnread */ "Sidekey önerilen talimatları okuyamıyor.",
+        /* proposalEmpty */ "Hiçbir talimat önermez.",
+        /* proposalMore */ "Gösterilmeyen talimatlar: {number}",
+        /* finding_R60 */ "takasın yanında başka bir şey, kişileriniz arasında olmayan şu adrese gidiyor: {to}. Hırsızlar bir transferi böyle gizler",
+        /* finding_R53_parts */ "birçok küçük ödeme, kişileriniz arasında olmayan şu adrese gidiyor: {to}. Birlikte, sahip olduklarınızın yarısını ya da fazlasını alıyorlar",
+        /* finding_R61 */ "simülasyon {account} hesabında işlemin bıraktığından fazlasını bırakıyor. Simülasyona güvenmeyin: düğüm yanılıyor olabilir",
+        /* instructionAuthor */ "Programın yazarı şöyle diyor: {call}",
+        /* instructionAuthorOnly */ "Bu yalnızca yazarın sözüdür. Sidekey bunu denetleyemez ve hiçbir uyarı bununla değişmez.",
+        /* instructionAuthorAnchor */ "Bunu yalnızca programın yazarı değil, herkes yayımlamış olabilir.",
+        /* instructionAuthorSentence */ "Yazar bunu şöyle anlatıyor: {text}",
+        /* instructionAuthorRefused */ "Programın yazarı, Sidekey'in kullanamadığı bir açıklama yayımladı ({reason}).",
+        /* instructionAuthorMore */ "Burada gösterilmeyen başka değerler de var.",
+        /* waitingForNetwork */ "Ağ bekleniyor: simülasyon henüz gelmedi. En geç 3 saniye içinde onaylayabilirsiniz.",
+        /* summaryBounded */ "En çok {paid} ödüyor ve en az {received} alıyorsunuz.",
+        /* summaryBoundedPay */ "En çok {paid} ödüyorsunuz.",
+        /* summaryBoundedReceive */ "En az {received} alıyorsunuz.",
+        /* factGuard */ "Korumalı",
+        /* factGuardHolds */ "bundan fazlasını kaybedecek olursanız ağ bunu reddeder",
+        /* factGuardOneNode */ "bundan fazlasını kaybedecek olursanız ağ bunu reddeder; nelerin sizin olduğunu ikinci bir düğüm doğrulamıyor",
+        /* factGuardPart */ "ağ sizin olanların bir kısmını tutar; geri kalanı yine de kaybolabilir",
+        /* helpLimitSite */ "Bütçesi belirlenecek site, örneğin jup.ag: tarayıcı onun için 24 saatte bu kadarını onaylayabilir, harcama limitine ek olarak. --spend tutarları eski bütçenin yerini alır. Öncekinden fazlası parolanızı ister.",
+        /* helpLimitRemove */ "Sitenin bütçesini kaldır.",
+        /* usageBudget */ "--site ile --spend veya --remove verin, başka sınır vermeyin",
+        /* usageDay */ "burada süre her zaman 24h'dir",
+        /* usageAssetTwice */ "her varlığı bir kez verin",
+        /* usageSymbolTwice */ "{symbol} adlı birden çok token var; mint adresini verin",
+        /* usageSymbolUnknown */ "Sidekey {symbol} adlı bir token tanımıyor; mint adresini ve tutarı token'ın en küçük biriminde verin",
+        /* usageAmount */ "{amount} bir {asset} tutarı değil; en çok {decimals} ondalık basamağı olabilir",
+        /* helpPress */ "Sidekey penceresinde tıklamayla neleri onaylayabileceğinizi göster ve belirle.",
+        /* helpPressMore */ "Bir tutarın üstünde ve tutarı olmayan bir token için pencere parolayı sorar. Tutarı yükseltmek de parolayı sorar; düşürmek veya kaldırmak sormaz.",
+        /* helpPressSpend */ "24 saatte bir varlıktan ne kadar, örneğin \"500 USDC/24h\"; 0 bir token'ı kaldırır. Başka varlıklar için seçeneği yineleyin.",
+        /* budgetOf */ "{site} bütçesi, belirlendi: {date}",
+        /* budgetsNone */ "hiçbir sitenin bütçesi yok",
+        /* ceremonyBudget */ "{site}, 24 saatte",
+        /* ceremonyPressTokens */ "Token'lar bu pencerede bir tıklamayla, 24 saatte",
+        /* ceremonyNothing */ "hiçbir şey",
+        /* reasonFirstSignature */ "Bu site için ilk imza.",
+        /* reasonAllowance */ "Tarayıcıdaki onaylar için harcama limitinizi aşıyor.",
+        /* reasonTokens */ "Token gönderiyor ve bu sitenin bütçesi bunları karşılamıyor.",
+        /* offerButton */ "Onayla ve daha fazlasına izin ver",
+        /* offerSpend */ "{site} açılır pencereden şunu harcayabilsin:",
+        /* offerPress */ "Herhangi bir site bu penceredeki bir tıklamayla şunu harcayabilsin:",
+        /* offerUpTo */ "24 saatte en fazla {amount}",
+        /* offerNone */ "Şimdikinden fazla değil",
+        /* offerMeans */ "Ele geçirilmiş bir tarayıcı bu kadar daha fazlasını alabilir. Bunu açılır pencerede istediğiniz zaman azaltabilirsiniz.",
+        /* approveBudget */ "Tarayıcının bunu bir dahaki sefere onaylayabilmesi için siteye bir bütçe belirleyin: {command}",
+        /* factUnguarded */ "Korumasız",
+        /* factUnguardedOff */ "bu site için korumaları kapattınız",
+        /* factUnguardedSeveral */ "site aynı anda birkaç işlem istiyor",
+        /* factUnguardedSigners */ "başkaları da imzalıyor, bu yüzden Sidekey onu değiştiremez",
+        /* factUnguardedSigned */ "biri onu zaten imzalamış, bu yüzden Sidekey onu değiştiremez",
+        /* factUnguardedSimulation */ "korumalarla simülasyonu başarısız oluyor",
+        /* factUnguardedRoom */ "korumalar için yeri yok",
+        /* factUnguardedUntried */ "hiçbir simülasyonu başarılı olmadı",
+        /* factRepeated */ "Yeniden istendi",
+        /* factRepeatedMeans */ "bu site korumalı işlemleri reddediyor olabilir",
+        /* promptUnguardMeans */ "Bu site reddetmeye devam mı ediyor?",
+        /* promptUnguard */ "Bu site için korumaları kapat",
+        /* promptProofUnguarded */ "Korumalar olmadan ağ, bu sitenin bir programının gösterilenden fazlasını çekmesini engellemez. Kapatmak için parolanızı girin.",
+        /* ceremonyTolerance */ "Alınan miktar şu kadar az olabilir",
+        /* ceremonyUnguarded */ "{site} işlemleri korumasız kalır: bir program size gösterilenden fazlasını çekebilir.",
+        /* nameGuards */ "Korumalar",
+        /* ruleTolerance */ "alınan miktar simülasyondakinden {percent} az olabilir",
+        /* ruleGuardsOff */ "{site} için kapalı",
+        /* siteUnguarded */ "korumalar bu site için kapalı",
+        /* helpPolicyGuards */ "Korumaların ne kadar sıkı olduğunu ve hangi sitelerde olmadığını gösterir ya da değiştirir.",
+        /* helpPolicyGuardsMore */ "Daha yüksek bir tolerans parolayı ister; korumasız bir site de.",
+        /* helpTolerance */ "Alınan miktarın simülasyondakinden ne kadar az olabileceği, örneğin 0.5%; en çok 10%.",
+        /* helpGuardsOff */ "İşlemleri artık korunmayacak bir site, tarayıcının yazdığı gibi.",
+        /* helpGuardsOn */ "İşlemleri yeniden korunacak bir site.",
+        /* untilBlocks */ "En fazla yaklaşık {seconds} sn daha gönderilebilir",
+        /* untilNonce */ "Siz geçersiz kılana kadar her an gönderilebilir",
+        /* untilForeign */ "Her an gönderilebilir. Geri alamazsınız: nonce değerini yalnızca {authority} ilerletebilir",
+        /* untilNonceUnknown */ "Nonce başka bir değerde olduğundan şu an gönderilemez. Sidekey, kesinleşene kadar burada tutar",
+        /* untilUnknown */ "Bilinmiyor: hiçbir düğüm yanıt vermiyor. Hâlâ gönderilebilir",
+        /* saySystemNonceAdvances */ "Bir nonce değerini ilerletir: şimdiki değeriyle imzalanan her şey geçersiz olur",
+        /* helpOutstanding */ "Hâlâ gönderilebilen imzalı işlemleri göster ve birini geçersiz kıl.",
+        /* helpOutstandingMore */ "İmzaladığınız bir işleme sahip olan site, süresi dolana kadar onu gönderebilir. Sidekey, hangilerinin bittiğini düğümlerinize sorar.",
+        /* helpOutstandingList */ "Hâlâ gönderilebilen imzalı işlemleri listele, en yeniler önce.",
+        /* helpOutstandingVoid */ "İmzalı bir işlemi, nonce değerini ilerleterek geçersiz kıl. Bir ücret ödersiniz.",
+        /* helpOutstandingVoidMore */ "Yalnızca nonce sizinse işe yarar. Diğer işlemlerin süresi yaklaşık bir dakikada dolar.",
+        /* helpOutstandingSignature */ "İşlemin imzası, listede göründüğü gibi.",
+        /* helpOutstandingControlled */ "Hesabınızın ağda denetlediği nonce ve stake hesaplarını listele.",
+        /* helpOutstandingControlledMore */ "Herkes sizin adınıza bir nonce hesabı açabilir. Birçok herkese açık düğüm bu soruyu reddeder.",
+        /* outstandingNone */ "artık gönderilebilecek imzalı işlem yok",
+        /* outstandingChanged */ "başka bir program değiştirdi, gösterilmiyor: {count}",
+        /* outstandingVoided */ "imzalı işlem artık yürütülemez",
+        /* outstandingVoiding */ "düğümlerin hepsi henüz doğrulamıyor: `sidekey outstanding` ile yeniden bakın",
+        /* controlledNone */ "hesabınız hiçbir nonce veya stake hesabını denetlemiyor",
+        /* controlledMore */ "gösterilmeyen: {count}",
+        /* controlledNoncesRefused */ "hiçbir düğüm hangi nonce hesaplarının sizin olduğunu söylemiyor; çoğu bu soruyu reddeder",
+        /* controlledStakesRefused */ "hiçbir düğüm hangi stake hesaplarının sizin olduğunu söylemiyor; çoğu bu soruyu reddeder",
+        /* refusal_void_refused */ "bu işlem geçersiz kılınamaz",
+        /* helpContactsImport */ "Bir CSV dosyasındaki kişileri ekle.",
+        /* helpContactsImportMore */ "Dosyada adlar için bir sütun, adresler için bir sütun vardır. Sidekey var olan kişileri tutar, diğerlerinin ya hepsini ekler ya da hiçbirini.",
+        /* helpContactsFile */ "CSV dosyası; adlar name adlı bir sütunda, adresler address adlı bir sütundadır.",
+        /* helpContactsExport */ "Kişileri CSV dosyası olarak yazdır.",
+        /* helpContactsExportMore */ "Hesap tablosunun formül sanacağı bir ad kesme işaretiyle başlar. `sidekey contacts import` onu bu işaret olmadan okur.",
+        /* contactsFileEmpty */ "{file} içinde kişi yok",
+        /* contactsFileNotText */ "{file} UTF-8 biçiminde bir metin değil",
+        /* contactsFileNoColumns */ "{file} içinde adlar ve adresler için sütun yok",
+        /* contactsFileOpenQuote */ "{file}: satır {line}: tırnak hiç kapanmıyor",
+        /* contactsFileNoAddress */ "{file}: satır {line}: bu bir adres değil",
+        /* contactsFileNoName */ "{file}: satır {line}: ad eksik",
+        /* hintContactsFile */ "dosyaya name,address (ad ve adres) satırıyla başlayın",
+        /* groupMoney */ "Para",
+        /* groupDiagnostics */ "Tanılama",
+        /* groupSites */ "Siteler ve uygulamalar",
+        /* helpOverview */ "Cüzdanın durumunu, bekleyenleri ve sonra ne yapabileceğini göster.",
+        /* overviewHelp */ "Bütün komutlar: sidekey --help",
+        /* requestAmbiguous */ "{id} ile başlayan birden çok istek var",
+        /* requestNotNamed */ "birden çok istek bekliyor: birini belirtin",
+        /* requestNoneWaits */ "onayınızı bekleyen bir şey yok",
+        /* hintMeant */ "{command} mi demek istediniz?",
+        /* usageApproveYes */ "--yes ile isteğin kimliğini verin",
+        /* doneConnected */ "Bağlandı: {site}",
+        /* doneSigned */ "{site} için imzalandı.",
+        /* walletMadeNext */ "sonra: sidekey receive adresini gösterir, sidekey doctor tarayıcınızın onu bulup bulmadığını denetler",
+        /* worthAbout */ "yaklaşık {sum}",
+        /* worthAsOf */ "{sum} (saat {time})",
+        /* worthEach */ "tanesi {price}",
+        /* worthTotal */ "Değeri: {sum}",
+        /* worthUnknown */ "Güncel bir fiyat bilinmiyor.",
+        /* worthInstead */ "{currency} için güncel bir kur yok, bu yüzden değer ABD doları olarak gösteriliyor.",
+        /* nameCurrency */ "para birimi",
+        /* helpCurrency */ "Varlıklarınızın değerinin gösterildiği para birimi. off ile Sidekey hiç fiyat sormaz.",
+        /* finding_R62 */ "{name} artık başka bir adresi gösteriyor. Önce: {before}. Şimdi: {now}",
+        /* sendDangerNameChanged */ "ad eskisinden başka bir adresi gösteriyor; öteki adres {address}",
+        /* sendWarningNameDiffers */ "aynı adın .sns ile biteni başkasına ait: {address}",
+        /* sendNoteNameAlone */ "adın hangi adresi gösterdiğini yalnızca bir düğüm söylüyor",
+        /* sendResolved */ "{name} (kaynak: {nodes})",
+        /* sendUnresolved */ "{name} (şu an denetlenmedi)",
+        /* nameResolved */ "adla",
+        /* addressName */ "{account} ({label} adresi)",
+        /* contactNamed */ "{label} · {name}",
+        /* contactAdditionResolved */ "{name} şimdi bu adresi gösteriyor.",
+        /* contactAdditionChanged */ "Tehlike: bu ad daha önce başka bir adresi gösteriyordu:",
+        /* refusal_name_invalid */ "bu bir ad değil: adlarda yalnızca küçük harfler, rakamlar, - ve _ olur",
+        /* refusal_name_unknown */ "bu adın sahibi yok ya da süresi dolmuş",
+        /* refusal_name_unresolved */ "hiçbir düğüm bu ad için doğrulanmış bir adres vermiyor",
+        /* refusal_name_disputed */ "iki düğüm bu ad için farklı şeyler söylüyor",
+        /* refusal_name_moved */ "ad, gördüğünüzden başka bir adresi gösteriyor",
+        /* hintNameAgain */ "adresi sahibinden isteyin ve her karakteri karşılaştırın",
+        /* helpAddressOrName */ "Adres ya da bir .sol veya .sns adı.",
+        /* helpName */ "Bir .sol veya .sns adının adresini ya da bir adresin adını göster.",
+        /* helpNameMore */ "Sidekey mümkünse iki düğümünüze sorar. .sol ve .sns adları iki ayrı listedir: aynı ad iki kişiye ait olabilir.",
+        /* helpContactsCheck */ "Kişilerin adlarının şimdi neyi gösterdiğini ve adreslerin kendilerine ne dediğini düğümlerinize sor.",
+        /* helpTokens */ "Token’larınızı listeler, gizler ve istemediklerinizi yakar.",
+        /* helpTokensList */ "Bir hesabın token’larını listeler: önce bilinenler, en son gizliler.",
+        /* helpTokensAll */ "Gizli token’ları da gösterir.",
+        /* helpTokensHide */ "Bir token’ı Sidekey’in bütün listelerinden gizler.",
+        /* helpTokensHideMore */ "Token’lar hesabınızda kalır ve her inceleme onları göstermeye devam eder.",
+        /* helpTokensSpam */ "Onu ayrıca spam olarak işaretler.",
+        /* helpTokensShow */ "Gizli bir token’ı listelerde yeniden gösterir.",
+        /* helpTokensMint */ "Token’ın mint adresi.",
+        /* helpTokensBurn */ "Bir hesaptaki bir token’ın tamamını yakar ve kira depozitosunu geri alır.",
+        /* helpTokensBurnMore */ "Yakılan token’lar sonsuza dek yok olur. Bunu `sidekey send` gibi onaylarsınız.",
+        /* helpTokensKnown */ "Sidekey bu token’ı bilse ve bir değeri olabilecek olsa da yakar.",
+        /* helpReclaim */ "Boş token hesaplarını kapatır ve kira depozitolarını geri alır.",
+        /* helpReclaimMore */ "Bir işlem yaklaşık 25 hesabı kapatır. Onu `sidekey send` gibi onaylarsınız.",
+        /* helpReclaimAccounts */ "Kapatılacak token hesapları; hiçbirini belirtmezseniz boş olanların hepsi.",
+        /* tokensNone */ "bu hesapta hiç token yok",
+        /* tokensOther */ "Diğer token’lar, kendilerine verdikleri adlarla:",
+        /* tokenIsHidden */ ", gizli",
+        /* tokenIsSpam */ ", spam olarak işaretli",
+        /* doneHidden */ "{mint} bütün listelerden gizlendi",
+        /* doneShown */ "{mint} yeniden listelerde",
+        /* tokenNotHidden */ "{mint} token’ı gizli değil",
+        /* closingStays */ "{account} ({amount} SOL) açık kalıyor: {reason}",
+        /* closing_wrapped */ "içinde wrapped SOL var, yani boş değil",
+        /* closing_close_authority */ "onu yalnızca bir başkası kapatabilir",
+        /* closing_withheld */ "içinde token’ın alıkoyduğu ücretler var",
+        /* closing_confidential */ "içinde kriptolu bir miktar var",
+        /* closing_unknown_extension */ "Sidekey’in bilmediği bir token özelliği kullanıyor",
+        /* burnDone */ "{token} token’ından {amount} yakıldı; {lamports} SOL geri geldi",
+        /* hintBurnKnown */ "{symbol} token’ını yine de yok etmek için --known ekleyin",
+        /* refusal_nothing_to_reclaim */ "kapatılacak boş token hesabı yok",
+        /* refusal_nothing_to_burn */ "hesapta bu token’lardan hiç yok",
+        /* refusal_token_known */ "Sidekey bu token’ı biliyor ve bir değeri olabilir",
+        /* refusal_too_many_hidden */ "En çok 1.000 token gizleyebilirsiniz. Önce bazılarını yeniden gösterin.",
+        /* summaryBurn */ "{amount} sonsuza dek yok ediyorsunuz.",
+        /* finding_S01 */ "bu site, kullandığınız {site} değil: yalnızca adı ona benziyor. Hırsızlar paranızı almak için benzer adlar kullanır",
+        /* nameSwap */ "takas",
+        /* swapNowhere */ "site seçilmedi",
+        /* helpSwap */ "Takas'ın tarayıcıda açtığı site, örneğin jup.ag; ya da none. Sidekey'in kendi takası yoktur.",
+        /* helpStake */ "Stake hesaplarınızı gösterir, doğrulayıcı seçmenize yardım eder, SOL stake eder ve geri alır.",
+        /* helpStakeMore */ "Stake edilen SOL sizin kalır ve bir doğrulayıcı aracılığıyla ödül kazandırır. Her değişiklik, `sidekey send` gibi onayladığınız bir işlemdir.",
+        /* helpStakeList */ "Hesabınızın devredebileceği veya çekebileceği stake hesaplarını listele.",
+        /* helpStakeValidators */ "Doğrulayıcıları listele ya da birini komisyonu ve son devirleriyle göster.",
+        /* helpStakeValidatorsMore */ "Önce ağa ayak uyduran doğrulayıcılar gelir; aralarında, son tam devirde komisyondan sonra en çok kazandıranlar öndedir.",
+        /* helpStakeVote */ "Doğrulayıcının oy hesabı.",
+        /* helpStakeLimit */ "Kaç tane gösterileceği, en çok 100.",
+        /* helpStakeDelegate */ "Bir doğrulayıcıda SOL stake et.",
+        /* helpStakeDelegateMore */ "SOL, yalnızca hesabınızın denetlediği yeni bir stake hesabına gider. Önce doğrulayıcıya bakın: `sidekey stake validators VOTE`.",
+        /* helpStakeAmount */ "Stake edilecek SOL, örneğin 1.5; kira depozitosu buna eklenir.",
+        /* helpStakeBehind */ "Geride kalmış ve hiçbir şey kazandırmıyor olsa da bu doğrulayıcıya devret.",
+        /* helpStakeAddress */ "Stake hesabının adresi.",
+        /* helpStakeDeactivate */ "SOL çekilebilsin diye stake etmeyi bitir.",
+        /* helpStakeDeactivateMore */ "Devrin sonuna kadar, yaklaşık iki gün, bazen daha uzun sürer. O zamana kadar SOL çekilemez.",
+        /* helpStakeWithdraw */ "Stake edilmemiş SOL’u hesabınıza çek.",
+        /* helpStakeWithdrawMore */ "Tümünü çekmek stake hesabını da kapatır ve kira depozitosunu geri verir.",
+        /* helpStakeWithdrawAmount */ "Çekilecek SOL ya da `all`.",
+        /* helpStakeLiquid */ "Likit stake programlarının sitelerini listele.",
+        /* helpStakeLiquidMore */ "SOL’unuzu sizin için stake eder ve karşılığında bir token verirler. Onları kendi sitelerinde kullanırsınız. Sidekey işlemlerini okuyabildiği için bunları listeler; tavsiye etmez.",
+        /* stakeNone */ "Stake hesabınız yok.",
+        /* nameValidator */ "doğrulayıcı",
+        /* nameReward */ "son ödül",
+        /* nameDeposit */ "kira depozitosu",
+        /* nameWithdrawable */ "çekilebilir",
+        /* nameLockup */ "kilit",
+        /* nameNote */ "not",
+        /* nameStaked */ "onda stake edilen",
+        /* nameHistory */ "geçmiş",
+        /* stakeState_activating */ "başlıyor",
+        /* stakeState_active */ "etkin",
+        /* stakeState_deactivating */ "bitiyor",
+        /* stakeState_inactive */ "stake edilmemiş",
+        /* stakeActivePart */ "{state}, {amount} SOL ödül kazandırıyor",
+        /* stakeReward */ "{epoch}. devirde {amount} SOL",
+        /* stakeCommission */ "komisyon %{percent}",
+        /* stakeDelinquent */ "geride: şu anda hiçbir şey kazandırmıyor",
+        /* stakeEpoch */ "devir {epoch}: {credits} kredi",
+        /* stakeShare */ "en iyi doğrulayıcınınkinin %{percent} kadarı",
+        /* stakeLeast */ "{minimum} SOL veya daha fazlasını stake edebilirsiniz. Yeni bir stake hesabı ayrıca {deposit} SOL kira depozitosu ister; bu, sonunda geri gelir.",
+        /* stakeLockedDate */ "{date} tarihine kadar kilitli.",
+        /* stakeLockedEpoch */ "{epoch}. devre kadar kilitli.",
+        /* stakeLockedBoth */ "{date} tarihine ve {epoch}. devre kadar kilitli.",
+        /* stakeForeignStaker */ "Nerede stake edildiğine ve ne zaman biteceğine başkası karar verir.",
+        /* stakeForeignWithdrawer */ "Onu yalnızca başkası çekebilir.",
+        /* stakeDelegated */ "{amount} SOL, {stake} stake hesabında; bir sonraki devirden itibaren ödül kazandırır",
+        /* stakeDeactivated */ "{amount} SOL için stake bitiyor; bu devirden sonra çekin",
+        /* stakeWithdrawn */ "{amount} SOL hesabınıza geri döndü",
+        /* stakeWithdrawnAll */ "{amount} SOL hesabınıza geri döndü ve stake hesabı kapandı",
+        /* summaryStake */ "{validator} doğrulayıcısında {amount} stake ediyorsunuz. Sizin kalır.",
+        /* summaryUnstake */ "{stake} stake hesabını bitiriyorsunuz. SOL bu devirden sonra çekilebilir.",
+        /* refusal_stake_refused */ "stake hesabı böyle değiştirilemez",
+        /* refusal_stake_too_small */ "bu, stake edilebilecek en az miktarın altında",
+        /* refusal_validator_refused */ "Sidekey bu doğrulayıcıda stake etmez",
+        /* hintStakeAtLeast */ "{amount} SOL veya daha fazlasını stake edin",
+        /* hintStakeDelinquent */ "doğrulayıcı geride ve şu anda hiçbir şey kazandırmıyor; başkasını seçin ya da --delinquent ekleyin",
+        /* hintStakeValidators */ "bu adreste oy hesabı yok; `sidekey stake validators` komutuna bakın",
+        /* hintStakeForeign */ "Stake hesabının bu kısmını başkası denetliyor.",
+        /* hintStakeInactive */ "Stake edilmemiş ya da zaten bitiyor.",
+        /* hintStakeStaked */ "Tümü hâlâ stake edilmiş. Önce stake etmeyi bitirin, sonra devrin bitmesini bekleyin.",
+        /* hintStakeExcess */ "en çok {amount} SOL çekin, ya da `all` ile tümünü",
+        /* hintStakeUnknown */ "Bu adreste stake hesabı yok.",
+        /* finding_S02 */ "{site}, eklediğiniz {list} listesinde. Böyle listelerdeki siteler insanların parasını aldı. İsteği reddedin",
+        /* finding_S03 */ "{list} listeniz okunamıyor, bu yüzden Sidekey bu siteyi onda aramadı. Yeniden almak için: sidekey sites update",
+        /* entry_list_added */ "liste eklendi",
+        /* entry_list_removed */ "liste kaldırıldı",
+        /* refusal_list_unread */ "Liste alınamıyor ya da okunamıyor. Adresini ve bağlantınızı kontrol edin.",
+        /* refusal_list_unverified */ "Listenin imzası doğru değil. Sidekey onu kabul etmedi.",
+        /* refusal_list_older */ "Oradaki liste sizinkinden daha eski. Sidekey sizinkini saklar.",
+        /* refusal_list_unfit */ "Dosyanın imzası doğru, ama bu bir site listesi değil.",
+        /* refusal_list_exists */ "bu adda bir liste zaten var",
+        /* refusal_list_unknown */ "bu adda bir liste yok",
+        /* refusal_too_many_lists */ "en çok 8 listeniz olabilir; önce birini kaldırın",
+        /* helpSites */ "Sidekey'in sizi uyardığı dolandırıcı site listeleri.",
+        /* helpSitesMore */ "Sidekey'in kendi listesi yoktur. Kimin listesine güvendiğinizi siz seçersiniz ve listenin minisign imzası olmalıdır. Sidekey siteleri bilgisayarınızda arar ve kimseye söylemez. Bir liste yalnızca uyarabilir; hiçbir isteği güvenli kılmaz.",
+        /* helpSitesList */ "Listelerinizi, kaç site içerdiklerini ve ne kadar eski olduklarını göster.",
+        /* helpSitesAdd */ "Bir https adresinden veya dosyadan liste ekle.",
+        /* helpSitesAddMore */ "Liste, her satırında bir site olan bir metin dosyasıdır. İmzası yanındaki ikinci bir dosyadadır; o dosyanın adı .minisig ile biter. Hangi sitelere karşı uyarılacağınıza anahtarın sahibi karar verir. Cüzdan kilitli değilken Sidekey, adresten gelen listeyi günde bir kez yeniden alır.",
+        /* helpSitesUpdate */ "Bir listeyi veya hepsini yeniden al.",
+        /* helpSitesRemove */ "Bir listeyi kaldır. Sidekey artık onun sitelerine karşı uyarmaz.",
+        /* helpListSource */ "Listenin https adresi veya bir dosya.",
+        /* helpListKey */ "Listeyi imzalayanın minisign ortak anahtarı.",
+        /* helpListName */ "Listenin adı.",
+        /* siteListsNone */ "dolandırıcı site listesi yok",
+        /* listReadAt */ "son okunma {date}",
+        /* listKey */ "anahtar {key}",
+        /* foundListDamaged */ "{name} listesi eksik veya hasarlı: Sidekey onda site arayamıyor",
+        /* listFailed */ "son güncelleme başarısız oldu: {reason}",
+        /* foundListOld */ "{name} listesi bir haftadan uzun süredir güncellenmedi",
+        /* foundLists */ "dolandırıcı site listeleriniz tam",
+        /* hintUpdateLists */ "sidekey sites update",
+        /* listTrust */ "Bu anahtarın sahibi, yanlışlıkla da olsa, herhangi bir siteye karşı sizi uyarabilir. Hiçbir şeye izin veremez.",
+        /* accountIsWatchOnly */ "yalnızca izleme",
+        /* helpAccountWatch */ "Anahtarı olmadan bir adreste ne olduğunu göster.",
+        /* helpAccountWatchMore */ "Yalnızca izlenen bir hesap hiçbir şey imzalamaz ve hiçbir site onu görmez. Bir yer imidir, sizin hesaplarınızdan biri değildir.",
+        /* helpAccountUnwatch */ "Bir adresi izlemeyi bırak.",
+        /* receiveWatchOnly */ "Bu hesap yalnızca izleniyor. Ona gönderdiğinizi Sidekey ile harcayamazsınız.",
+        /* refusal_account_watch_only */ "Bu hesap yalnızca izleniyor. Sidekey’de anahtarı yok, bu yüzden imza atamaz ve gönderemez.",
+        /* refusal_account_exists */ "Bir hesabın veya kişinin zaten bu adresi veya bu adı var.",
+        /* refusal_too_many_watched */ "En çok 64 adres izleyebilirsiniz. Önce birini izlemeyi bırakın.",
+        /* entry_watch_added */ "izleme başladı",
+        /* entry_watch_changed */ "izleme değişti",
+        /* entry_watch_removed */ "izleme bitti",
+        /* accountUsedBefore */ "daha önce kullanılmış",
+        /* accountsUnknown */ "Bu hesapların bazıları için hiçbir düğüm yanıt vermedi. İşareti olmayanlar da daha önce kullanılmış olabilir.",
+        /* backupHolds */ "Yedekte neler var",
+        /* backupBrings */ "Bu yedekle gelenler:",
+        /* backupLoosensNothing */ "Burada olanlar olduğu gibi kalır. Kuralların ayrıldığı yerde daha katı olan geçerlidir.",
+        /* backupActivityPart */ "Yedeğe {total} etkinlik satırından en yeni {held} tanesi sığıyor. Hepsini `sidekey activity export` ile saklayın.",
+        /* helpActivityRestored */ "Yalnızca bir yedekle geri gelen satırlar.",
+        /* usageSiteRestored */ "--site ve --restored birlikte kullanılamaz",
+        /* sheetTitle */ "Sidekey kurtarma sayfası",
+        /* sheetSecretless */ "Üzerine sözcükleri yazmadıkça bu sayfada gizli bir şey yoktur. Onu bulan herkes adreslerinizi görür, ama hiçbir şey alamaz.",
+        /* sheetSecret */ "Kurtarma ifadenizin sözcükleri bu sayfadadır. Onları okuyan herkes her şeyi alabilir.",
+        /* sheetStepsTitle */ "Cüzdanınızı nasıl kurtarırsınız",
+        /* sheetStepInstall */ "Sidekey'i kurun ve bir cüzdanı geri yükle seçeneğini seçin.",
+        /* sheetStepBackup */ "Yedek dosyanız varsa onu, yedeği aldığınız sırada cüzdanın parolası neyse onunla geri yükleyin.",
+        /* sheetStepWords */ "Yoksa kurtarma ifadesini yazın ve aşağıdaki adresleri seçin. Başka bir cüzdan onları yanlarındaki yollarda bulur.",
+        /* sheetStepCompare */ "Bir şey alınmadan önce her adresi bu sayfayla karşılaştırın.",
+        /* sheetBackup */ "Yedek dosyası",
+        /* sheetBackupMissing */ "belirtilmedi",
+        /* sheetImported */ "içe aktarılmış anahtar: yalnızca yedek dosyasında var",
+        /* sheetWordsTitle */ "Kurtarma ifadesinin sözcükleri",
+        /* sheetWordsEmpty */ "Sözcükleri sırasıyla elle yazın. Ondan sonra bu sayfayı para gibi saklayın.",
+        /* sheetWordsDrawn */ "Bu sayfayı para gibi saklayın. İfadenin bir BIP-39 parolası varsa bu sayfada yoktur: onu başka yerde saklayın.",
+        /* sheetOffer */ "Kurtarma sayfası, adreslerinizin ve cüzdanınızı geri almanın yolunun yazdığı, yazdırılacak bir sayfadır.",
+        /* sheetMake */ "Kurtarma sayfası oluştur",
+        /* sheetMeans */ "Sayfa, hesaplarınızı, adreslerini ve QR kodlarını, bir de sözcükleri elle yazmak için satırları içeren bir PDF'tir.",
+        /* sheetWithWords */ "Kurtarma ifadesinin sözcüklerini de yazdır",
+        /* sheetWordsMeans */ "Sözcükler kriptolanmamış bir dosyada olacak. Onu okuyabilen her program ve aradaki her yazıcı her şeyi alabilir. Elle yazmak daha güvenlidir.",
+        /* sheetWriteWords */ "Sözcükleri sayfaya koy",
+        /* sheetSaved */ "Kurtarma sayfası kaydedildi.",
+        /* sheetPrint */ "Yazdırın ve sözcükleri üzerine elle yazın.",
+        /* sheetPrintWords */ "Yazdırın, sonra dosyayı silin: sözcükler onun içinde.",
+        /* sheetNotDrawn */ "Sayfa çizilemiyor: bunun için Sidekey'in penceresi gerekir; kurulu değil ya da GTK 4 olmadan derlenmiş.",
+        /* sheetWritten */ "kurtarma sayfası {path} dosyasına yazıldı",
+        /* helpVaultSheet */ "Kurtarma sayfası oluştur: yazdırılacak, gizli bilgi içermeyen bir sayfa.",
+        /* helpVaultSheetMore */ "FILE; her hesabın adını, yolunu, adresini ve QR kodunu, yedeğin nerede olduğunu, cüzdanın nasıl kurtarılacağını ve sözcükleri elle yazmak için satırları içeren A4 bir PDF olur. --with-words ile sözcükleri de içerir. O zaman Sidekey iki kez sorar ve parolayı ister; yalnızca bir terminalde.",
+        /* helpSheetBackup */ "Yedeğin yeri; sayfada yazar.",
+        /* helpSheetWords */ "Kurtarma ifadesinin sözcüklerini sayfaya koy.",
+        /* usageSheetPassphrase */ "--passphrase-file yalnızca --with-words ile kullanılır",
+        /* askSheetWords */ "Sözcükler yine de sayfaya konsun mu?",
+        /* askSheetWordsAgain */ "Sözcükler {path} dosyasına yazılsın mı?",
+        /* helpNfts */ "NFT’lerinizi listeler ve birinin ne olduğunu gösterir.",
+        /* helpNftsMore */ "NFT, tek olan bir token’dır. Herkes size bir tane gönderip adını seçebilir. Sidekey bir resmi yalnızca siz isteyince getirir.",
+        /* helpNftsList */ "Bir hesabın NFT’lerini koleksiyon koleksiyon listeler.",
+        /* helpNftsAll */ "Gizli NFT’leri de gösterir.",
+        /* helpNftsShow */ "Bir NFT’yi özellikleriyle ve resmi için verdiği adresle gösterir.",
+        /* helpNftsAddress */ "NFT’nin adresi.",
+        /* nftsNone */ "bu hesapta NFT yok",
+        /* nftUnnamed */ "Adsız NFT",
+        /* nftCollection */ "{collection} koleksiyonundan.",
+        /* nftCollectionUnverified */ "{collection} koleksiyonunun adını veriyor, koleksiyon bunu doğrulamadı.",
+        /* nftCompressed */ "Sıkıştırılmış: sizde olduğunu düğümünüz söylüyor. Ağda bunu gösteren bir hesap yok.",
+        /* nftMore */ "Yapan kişi bundan başka da yapabilir.",
+        /* nftFrozen */ "Dondurulmuş: şu an gönderilemez ve yakılamaz.",
+        /* nftIsHidden */ "Gizli.",
+        /* nftIsSpam */ "Spam olarak işaretli.",
+        /* nftsMissingCore */ "Düğümünüz Metaplex Core NFT’lerini listelemiyor, bazıları eksik olabilir.",
+        /* nftsMissingCompressed */ "Düğümünüz sıkıştırılmış NFT’leri listelemiyor, onlar burada yok.",
+        /* nftsPartial */ "Sidekey’in okuduğundan daha çok NFT var.",
+        /* nftTraitsChain */ "Ağdaki hesabına göre özellikleri:",
+        /* nftTraitsNode */ "Düğümünüze göre özellikleri:",
+        /* nftTraitsNone */ "Ne hesabı ne de düğümünüz özellik bildiriyor.",
+        /* nftElsewhere */ "Bu NFT, resmi ve diğer bilgileri için bir adres veriyor. Sidekey bu adrese yalnızca siz resmi görmek isteyince sorar: {address}",
+        /* refusal_nft_unknown */ "Hiçbir düğüm hesabınızda bu NFT’nin olduğunu söylemiyor.",
+        /* hintStakeLocked */ "stake hesabı kilitli; ne zamana kadar olduğunu `sidekey stake` gösterir",
+        /* nftStays */ "Sidekey bu tür NFT’leri gönderemez ve yakamaz.",
+        /* backupOmits */ "Yedekte cüzdanınızın şu bölümü için yer yok: {what}",
+        /* nftPictureAsk */ "Sidekey, resmi göstermek için {host} adresine ve onun yönlendirdiği her sunucuya sorar. Bunlar bu bilgisayarın IP adresini ve hangi NFT’ye baktığınızı öğrenir.",
+        /* nftPictureHeld */ "Resim NFT’nin kendi verisinde. Sidekey bunun için hiçbir sunucuya sormaz.",
+        /* nftPictureFrom */ "Resim için sorulanlar: {hosts}. Yapan kişi daha sonra başka bir resim gösterebilir.",
+        /* nftTraitsFile */ "Yapan kişinin dosyasına göre özellikleri:",
+        /* refusal_picture_none */ "Bu NFT, Sidekey’in getirebileceği bir resim adresi vermiyor.",
+        /* refusal_picture_unread */ "Resim şu an getirilemiyor. Daha sonra yeniden deneyin.",
+        /* refusal_picture_kind */ "Dosya, Sidekey’in gösterdiği bir resim değil. Sidekey PNG, JPEG, WebP ve GIF gösterir.",
+        /* refusal_picture_too_large */ "Resim Sidekey için fazla büyük.",
+        /* refusal_picture_damaged */ "Resmin dosyası bozuk.",
+        /* refusal_picture_unavailable */ "Sidekey bu bilgisayarda resimleri güvenle açamıyor, bu yüzden hiçbirini göstermez.",
+        /* helpNftsPicture */ "Bir NFT’nin resmini getirir.",
+        /* helpNftsPictureMore */ "Yapan kişinin seçtiği sunucular bu bilgisayarın IP adresini ve hangi NFT’ye baktığınızı öğrenir. Resim küçültülür ve PNG olarak yazılır.",
+        /* nftPictureSize */ "Resim {width} x {height} piksel. --output seçeneği onu bir dosyada saklar.",
+        /* nftPictureWritten */ "Resim şurada: {path}.",
+        /* helpWallets */ "Yan yana birkaç cüzdan tut ve aralarında geçiş yap.",
+        /* helpWalletsMore */ "Her cüzdanın kendi kurtarma ifadesi, parolası, hesapları, kişileri, kuralları, etkinliği ve bağlı siteleri vardır. Aynı anda biri açıktır; onu * gösterir.",
+        /* helpWalletsList */ "Cüzdanlarınızı listele.",
+        /* helpWalletsAdd */ "Bir cüzdan ekle ve aç.",
+        /* helpWalletsAddMore */ "Yeni cüzdan boştur. `sidekey create`, `sidekey restore` veya `sidekey vault restore FILE` ile kurun. Bu komutlar --wallet NAME de alır; o zaman cüzdan ancak her şey sorulduktan sonra eklenir. Diğer cüzdanlarınız olduğu gibi kalır.",
+        /* helpWalletsSwitch */ "Cüzdanlarınızdan bir başkasını aç.",
+        /* helpWalletsSwitchMore */ "Açık olan cüzdan kilitlenir ve bekleyen istekleri bir hatayla sona erer. Diğeri de kendi parolasıyla kilidini açana kadar kilitlidir.",
+        /* helpWalletsRename */ "Bir cüzdana başka ad ver.",
+        /* helpWalletsRemove */ "Bir cüzdanı bu bilgisayardan sil.",
+        /* helpWalletsRemoveMore */ "O cüzdanın parolası gerekir. Açık cüzdan ve son cüzdan kaldırılamaz. Cüzdana yeniden sahip olmak için kurtarma ifadesi veya bir yedek gerekir.",
+        /* helpWalletArgument */ "Cüzdanın adı veya kimliği.",
+        /* helpWalletNewName */ "Cüzdana verdiğiniz ad; bu bilgisayarda kalır.",
+        /* helpWalletOption */ "Var olanların yanına bu adla bir cüzdan ekle ve onu kullan.",
+        /* helpWalletRemoveYes */ "Bir betik için, sormadan kaldır.",
+        /* walletAdded */ "{name} cüzdanı eklendi ve açıldı; henüz kurulmadı",
+        /* walletAddedNext */ "kurun: `sidekey create`, `sidekey restore` veya `sidekey vault restore FILE`",
+        /* walletSwitched */ "{name} cüzdanı açık; kilidini kendi parolasıyla açın",
+        /* walletIsOpen */ "{name} cüzdanı zaten açık",
+        /* walletNotOpened */ "aracı diğer cüzdanı zamanında açmadı",
+        /* walletRemoved */ "{name} cüzdanı bu bilgisayardan kaldırıldı",
+        /* walletRemoveMeans */ "Bu, {name} cüzdanının anahtarlarını bu bilgisayardan siler. Onu yalnızca kurtarma ifadesi veya bir yedek geri getirir. İçe aktarılan anahtarlar yalnızca yedekten geri gelir.",
+        /* askWalletRemove */ "{name} kaldırılsın mı?",
+        /* askWalletPassphrase */ "O cüzdanın parolası: ",
+        /* ceremonyWalletPassphrase */ "O cüzdanın parolası:",
+        /* ceremonyWalletTitle */ "Bir cüzdanı kaldır",
+        /* purposeWalletRemoving */ "bir cüzdanı kaldırma",
+        /* walletNoSuch */ "{name} adlı bir cüzdan yok",
+        /* hintWallets */ "sidekey wallets sizinkileri listeler",
+        /* walletNamed */ "Cüzdan: {name}",
+        /* walletNotSetUp */ "henüz kurulmadı",
+        /* walletUnusable */ "açılamıyor",
+        /* walletUsed */ "son kullanım {time}",
+        /* usageWalletOrReplace */ "--wallet bir cüzdan ekler, --replace birini kenara koyar; birini verin",
+        /* refusal_wallet_unknown */ "Böyle bir cüzdan yok.",
+        /* refusal_wallet_unusable */ "O cüzdan açılamıyor: dosyaları hasarlı, bu Sidekey'den yeni veya başkalarına açık.",
+        /* refusal_wallet_busy */ "Sidekey penceresi açık. Orada işinizi bitirin veya kapatın, sonra geçiş yapın.",
+        /* refusal_wallet_exists */ "Cüzdanlarınızdan başka birinin adı bu.",
+        /* refusal_too_many_wallets */ "En çok 16 cüzdanınız olabilir.",
+        /* foundWallets */ "yan yana {count} cüzdan; {name} açık",
+        /* foundWalletUnusable */ "{name} cüzdanı açılamıyor: {error}",
+        /* foundWalletChoice */ "seçtiğiniz cüzdan açılamıyor, bu yüzden yerine {name} açık",
+        /* hintWalletChoice */ "klasörünü geri koyun veya yeniden seçin: sidekey wallets switch NAME",
+        /* nameNone */ "Bu adresin bir adı yok.",
+        /* nameSaid */ "kaynak: {nodes}",
+        /* addressClaim */ "{account} (kendine {label} diyor)",
+        /* addressClaimLike */ "{account} (kendine {label} diyor, {known} adına benziyor ama farklı bir adres)",
+        /* sendWarningNameLike */ "alıcı {address} adresinin adına benzeyen bir ad kullanıyor ama farklı bir adres",
+        /* contactClaims */ "Bu adres kendine {name} diyor, {said}.",
+        /* nameClaimed */ "kendine verdiği ad",
+        /* foundPortal */ "{browser}, bir Snap, Sidekey'i masaüstünün geçidi üzerinden başlatır; geçit size bir kez sorar",
+        /* foundProxy */ "{browser}, bir Flatpak, about:config içinde widget.use-xdg-desktop-portal.native-messaging-proxy 1 ise Sidekey'i yerel mesajlaşma vekili üzerinden başlatır",
+        /* foundNoPortal */ "{browser} bir {kind} olarak kurulu ve bu masaüstünde Sidekey'i başlatabileceği bir geçit yok",
+        /* hintPortal */ "Ubuntu'da: sudo apt install xdg-desktop-portal xdg-desktop-portal-gtk, sonra bilgisayarı yeniden başlatın; başka yerde {browser} programını sistem paketi olarak kurun: {source}",
+        /* foundNoProxy */ "{browser} bir {kind} olarak kurulu ve bu sistemde Sidekey'i başlatabileceği bir yerel mesajlaşma vekili yok",
+        /* hintProxy */ "xdg-native-messaging-proxy kurun (Firefox 157 veya yenisi) ya da {browser} programını sistem paketi olarak kurun: {source}",
+        /* foundNoPermission */ "{browser} bir {kind} olarak kurulu ve yerel mesajlaşma vekilini kullanma izni yok",
+        /* hintProxyPermission */ "flatpak override --user --talk-name=org.freedesktop.NativeMessagingProxy {app}; tarayıcı o zaman yalnızca Sidekey'i değil, tarayıcılar için kayıtlı her programı başlatabilir",
+        /* updateNewer */ "Sidekey {version} çıktı.",
+        /* updateUrgent */ "Sidekey {version} çıktı ve bir güvenlik açığını kapatıyor. Şimdi kurun.",
+        /* updateHow_deb */ "Güncellemeleri paket yöneticiniz kurar. Bir terminalde:",
+        /* updateHow_rpm */ "Güncellemeleri paket yöneticiniz kurar. Bir terminalde:",
+        /* updateHow_tarball */ "Yeni arşivi indirin, SHA-256 değerini kontrol edin ve açın. Ardından klasöründe:",
+        /* updateHow_source */ "Sidekey'in kaynak kodunun klasöründe:",
+        /* updateByHand */ "Sidekey hiçbir güncellemeyi kendisi kurmaz.",
+        /* refusal_release_unnamed */ "Bu Sidekey derlemesi bir sürüm listesi belirtmiyor, bu yüzden güncelleme arayamaz.",
+        /* refusal_release_unread */ "Sürüm listesi alınamıyor. Bağlantınızı kontrol edin ve daha sonra yeniden deneyin.",
+        /* refusal_release_unverified */ "Sürüm listesinin imzası doğru değil. Sidekey onu kabul etmedi.",
+        /* refusal_release_unfit */ "Sürüm listesinin imzası doğru, ama Sidekey'in bu sürümü onu okuyamıyor.",
+        /* refusal_release_older */ "Oradaki sürüm listesi, Sidekey'in gördüğü bir listeden daha eski. Biri daha yeni bir sürümü gizliyor olabilir.",
+        /* refusal_release_changed */ "Oradaki sürüm listesi sizinkiyle aynı numarayı taşıyor ama başka bir şey söylüyor. Sidekey sizinkini saklar.",
+        /* updateCurrent */ "{version} sürümünden yenisi bilinmiyor.",
+        /* updateNever */ "Sidekey henüz güncelleme aramadı.",
+        /* updateLooked */ "Son arama: {time}",
+        /* updateFailed */ "Son arama başarısız oldu: {reason}",
+        /* updateNotes */ "Yenilikler: {url}",
+        /* helpUpdate */ "Sidekey'in daha yeni bir sürümünü ara ve nasıl kurulacağını söyle.",
+        /* helpUpdateMore */ "--check olmadan hiçbir sunucuya sormaz ve bilineni söyler. Hiçbir şey kurmaz. Daha yeni bir sürüm varsa --check, çıkış durumu 13 ile biter.",
+        /* helpUpdateCheck */ "İmzalı sürüm listesini şimdi al. Sunucusu IP adresinizi öğrenir.",
+        /* helpUpdates */ "daily ile Sidekey imzalı sürüm listesini günde bir kez alır. Sunucusu IP adresinizi öğrenir.",
+        /* nameUpdates */ "güncellemeler",
+        /* exitUpdateAvailable */ "Sidekey'in daha yeni bir sürümü var.",
+        /* foundUpdate */ "Sidekey {version} çıktı; bu {own}",
+        /* foundUpdateUrgent */ "Sidekey {version} bir güvenlik açığını kapatıyor; bu {own}",
+        /* foundNoUpdate */ "daha yeni bir sürüm bilinmiyor",
+        /* foundUpdatesUnread */ "son güncelleme araması başarısız oldu: {reason}",
+        /* foundUpdatesOld */ "Sidekey iki haftadan uzun süredir güncelleme aramadı",
+        /* hintUpdate */ "nasıl kurulacağını sidekey update söyler",
+        /* hintUpdateCheck */ "şimdi arayın: sidekey update --check",
+        /* helpExtensionsCopies */ "Sidekey'in kendi uzantısının bağlı kopyalarını ve tanınıp tanınmadıklarını listele.",
+        /* helpExtensionsCopiesMore */ "Dosyaları yayımlanmış bir sürümünkilerle aynıysa bir kopya tanınır. Tanınmayan bir kopya istekleri gösterebilir; karar Sidekey penceresinde verilir.",
+        /* helpExtensionsTrust */ "Uzantının bir klasörüne, içinde ne olursa olsun güven.",
+        /* helpExtensionsTrustMore */ "Bu, uzantıyı kendisi değiştirenler içindir. Klasöre yazabilen herkes, tarayıcının onaylamasına izin verdiğiniz şeyleri onaylayabilir.",
+        /* helpExtensionsUntrust */ "Uzantının bir klasörüne güvenmeyi bırak.",
+        /* helpExtensionFolder */ "Tarayıcının uzantıyı yüklediği klasör.",
+        /* extensionFolderTrusted */ "güvenilen klasör: {path}",
+        /* extensionCopiesNone */ "Sidekey uzantısının hiçbir kopyası bağlı değil",
+        /* extensionCopyKnown */ "tanınıyor, sürüm {version}",
+        /* extensionCopyTrusted */ "güvendiğiniz bir klasörde",
+        /* extensionCopyUnverified */ "doğrulanmadı; gösterdiklerine Sidekey penceresinde karar verilir",
+        /* foundAgentConfined */ "Sidekey'in aracısı yalnızca cüzdanın klasörüne yazar, internet bağlantısı açmaz ve kendisi program başlatmaz (Landlock {version}, seccomp)",
+        /* foundAgentNoLandlock */ "bu sistemde Sidekey'in aracısı için Landlock yok: içindeki bir hata dosyalarınıza ulaşabilir",
+        /* foundAgentNoSeccomp */ "bu sistemde Sidekey'in aracısı için seccomp yok: içindeki bir hata program başlatabilir",
+        /* foundAgentNoReader */ "Sidekey tarayıcılarınızdaki uzantıya bakamıyor; bu yüzden her istek için Sidekey penceresinde karar verilir",
+        /* foundCopies */ "uzantının bağlı kopyaları tanınıyor",
+        /* foundCopyUnverified */ "{browser}: Sidekey, uzantısının {path} konumundaki kopyasını tanımıyor",
+        /* foundCopyNowhere */ "{browser}: bağlı uzantı, Sidekey'in denetleyebileceği bir dosyada değil; geçici uzantılarda böyle olur",
+        /* foundCopyReplaced */ "{browser}: uzantının dosyaları, uzantı bağlandıktan sonra değişti",
+        /* foundFolderTrusted */ "{path} içindeki her uzantı kopyası onaylayabilir, çünkü bu klasöre güveniyorsunuz",
+        /* hintCopyUnverified */ "uzantıyı yeniden yükleyin; siz geliştiriyorsanız: sidekey extensions trust-folder KLASÖR",
+        /* hintCopyNowhere */ "uzantıyı kalıcı olarak yükleyin; o zamana kadar Sidekey penceresinde karar verin",
+        /* hintCopyReplaced */ "{browser} programını kapatıp yeniden açın",
+        /* hintFolderTrusted */ "uzantıyı artık geliştirmiyorsanız: sidekey extensions untrust-folder {path}",
+        /* ceremonyWordsTitle */ "Kurtarma ifadenizi kontrol edin",
+        /* ceremonyWordsMeans */ "Kurtarma ifadenizin yazılı olduğu kâğıdı alın. Sidekey üç kelimesini sorar, hiçbirini göstermez.",
+        /* ceremonyWordsRight */ "Kelimeleriniz doğru.",
+        /* ceremonyWordsKeep */ "Kâğıdı güvenli yerine geri koyun. Sidekey altı ay sonra yine sorar.",
+        /* ceremonyWordsWrong */ "Eşleşmiyor. Kâğıdınıza yeniden bakın.",
+        /* ceremonyWordsLost */ "Bu kelimeler bu cüzdanı açmıyor. Hâlâ mümkünken kurtarma ifadenizi gösterin ve yazın.",
+        /* helpPhraseCheck */ "Kelimelerin hâlâ sizde olduğunu kontrol et; üçünü sorar.",
+        /* helpPhraseCheckMore */ "Sidekey paroladan sonra her kurtarma ifadesinin üç kelimesini sorar, hiçbirini göstermez. Bu bilgisayar kaybolursa paranızı yalnızca bu kelimeler geri getirir.",
+        /* purposePhraseChecked */ "kurtarma ifadesini kontrol etmek",
+        /* phraseWordsAsked */ "Kelimeler: {positions}",
+        /* askWordsTogether */ "Bu kelimeleri aralarına boşluk koyarak yazın: ",
+        /* namePhrase */ "ifade",
+        /* phraseDue */ "kelimeler hâlâ sizde mi? kontrol edin: sidekey phrase check",
+        /* hintPhraseShow */ "kelimeleri gösterin: sidekey phrase show",
+        /* entry_phrase_proven */ "kurtarma ifadesi kontrol edildi",
+        /* phraseProvenOn */ "Son kontrol: {date}",
+        /* helpExport */ "Başka bir bilgisayarın imzalaması için FILE dosyasına bir istek yaz. Şimdi hiçbir şey gönderilmez.",
+        /* helpExportNonce */ "İsteğin nonce hesabı. Varsayılan, gönderenin boş bir nonce hesabıdır.",
+        /* helpCodes */ "Dosyayı art arda QR kodları olarak da göster.",
+        /* usageExport */ "--nonce ve --qr, --export ile kullanılır",
+        /* usageExportAlone */ "--export; --dry-run, --yes veya --passphrase-file ile kullanılmaz: burada hiçbir şey imzalanmaz",
+        /* offlineExported */ "İstek {file} dosyasına yazıldı. Diğer bilgisayarda şununla imzalayın: sidekey sign --offline FILE",
+        /* offlineSigned */ "İmza {file} dosyasına yazıldı. Diğer bilgisayardan şununla gönderin: sidekey import FILE",
+        /* helpSign */ "Başka bir bilgisayardan gelen isteği ağ olmadan imzala.",
+        /* helpSignMore */ "`sidekey send --export`, isteği ağa bağlı bir bilgisayarda yazar. Bu bilgisayar hiçbir düğüme sormaz: dosyanın token ve hesaplar hakkında söyledikleri diğer bilgisayarın sözüdür. İmza FILE.signed dosyasına yazılır.",
+        /* helpSignFile */ "İsteğin dosyası veya QR kodlarının metinlerini içeren bir dosya.",
+        /* helpImport */ "Bir işlemi başka bir bilgisayarın imzasıyla gönder.",
+        /* helpImportMore */ "İşlem, buradan dışa aktarılan işlemdir. Sidekey onu yeniden simüle eder ve göndermeden önce size sorar.",
+        /* helpImportFile */ "İmzanın dosyası veya QR kodlarının metinlerini içeren bir dosya.",
+        /* helpNonces */ "Başka bir bilgisayara giden isteğin gerektirdiği nonce hesaplarını göster ve oluştur.",
+        /* helpNoncesMore */ "Bir işlemin süresi genellikle yaklaşık bir dakikada dolar. Nonce kullanan işlem, nonce ilerleyene kadar bekler; böylece onu başka bir bilgisayara taşıyabilirsiniz.",
+        /* helpNoncesList */ "Bir hesabın nonce hesaplarını listele.",
+        /* helpNoncesMake */ "Bir hesap için nonce hesabı aç; hesap yalnızca izlenen bir hesap olabilir.",
+        /* helpNoncesMakeMore */ "Kira depozitosunu bu cüzdanın bir hesabı öder. Onu yalnızca diğer bilgisayarda imzalayan hesap çekebilir.",
+        /* helpNoncePayer */ "Ödeyen hesap. Varsayılan, hesabın kendisi veya bu cüzdanın ilk hesabıdır.",
+        /* noncesNone */ "Bu hesabın henüz nonce hesabı yok. Şununla bir tane açın: sidekey nonces make",
+        /* nonceFree */ "boş",
+        /* nonceWaits */ "{hash} isteğinin imzasını bekliyor",
+        /* nonceMade */ "nonce hesabı: {address}",
+        /* nameNonce */ "nonce",
+        /* hintNonce */ "`sidekey nonces make` bir nonce hesabı açar, `sidekey outstanding exports` imza bekleyenleri gösterir",
+        /* hintExports */ "`sidekey outstanding exports` imza bekleyen istekleri gösterir",
+        /* helpOutstandingExports */ "Başka bir bilgisayarın imzasını bekleyen istekleri listele.",
+        /* helpOutstandingGiveUp */ "Başka bir bilgisayarın imzasını bekleyen bir istekten vazgeç.",
+        /* helpOutstandingGiveUpMore */ "Nonce hesabı yeniden boşalır. Diğer bilgisayar onu imzaladıysa iki dosyaya da sahip olan herkes onu hâlâ gönderebilir.",
+        /* helpOutstandingExport */ "`sidekey outstanding exports` komutunun gösterdiği istek.",
+        /* exportsNone */ "imza bekleyen istek yok",
+        /* exportGivenUp */ "vazgeçildi",
+        /* codesPlace */ "QR kodu {number}/{count}",
+        /* codesStop */ "Diğer bilgisayar hepsini aldığında Enter tuşuna basın.",
+        /* originOfflineFile */ "Başka bir bilgisayardan bir dosya",
+        /* requestOffline */ "token ve hesapların ne olduğunu ve hangi ağ için olduğunu diğer bilgisayar söylüyor; hiçbir şey bir düğümden doğrulanmadı",
+        /* reason_no_network */ "ağ yok",
+        /* proposalVotes */ "{account} içindeki öneri için oy veriyorsunuz. Bir düğüm şunu yaptığını söylüyor:",
+        /* refusal_vote_refused */ "bu oy verilemez",
+        /* helpMultisig */ "Hesaplarınızın Squads çok imzalı cüzdanlarını gösterir ve önerilerine oy verir.",
+        /* helpMultisigMore */ "Çok imzalı cüzdan birkaç üyenindir. Bir üye bir işlem önerir, diğerleri ona oy verir, sonra işlem çalıştırılabilir. Sidekey oy verir; önermez ve çalıştırmaz.",
+        /* helpMultisigList */ "Bir hesabın çok imzalı cüzdanlarını listeler.",
+        /* helpMultisigShow */ "Çok imzalı bir cüzdanı ve her açık öneriyi ne yaptığıyla gösterir.",
+        /* helpMultisigVote */ "Bir öneriye oy verir.",
+        /* helpMultisigVoteMore */ "Oy bir işlemdir: incelemesini önerinin ne yaptığıyla birlikte görür ve onaylarsınız. İptal, onaylanmış ama henüz çalıştırılmamış bir öneriye verilen oydur.",
+        /* helpMultisigChoice */ "Oy: `approve` (lehte), `reject` (aleyhte) veya `cancel` (iptal).",
+        /* helpMultisigAddress */ "Çok imzalı cüzdanın adresi",
+        /* helpMultisigIndex */ "Önerinin çok imzalı cüzdandaki numarası.",
+        /* multisigNone */ "Bu hesap hiçbir Squads çok imzalı cüzdanının ilk 10 üyesi arasında değil.",
+        /* multisigNoProposals */ "Açık öneri yok.",
+        /* multisigNeeds */ "Üyeler: {members}. Bir önerinin gerektirdiği onaylar: {threshold}.",
+        /* multisigWaits */ "Onaylanan bir öneri, çalıştırılabilmesi için {hours} sa. {minutes} dk. bekler.",
+        /* multisigMay */ "Bu hesabın yetkileri: {rights}.",
+        /* multisigMay_initiate */ "önermek",
+        /* multisigMay_vote */ "oy vermek",
+        /* multisigMay_execute */ "çalıştırmak",
+        /* multisigForeign */ "Bu hesap bu çok imzalı cüzdanın üyesi değil.",
+        /* multisigAuthority */ "{authority} üyeleri oylama olmadan değiştirebilir.",
+        /* multisigProposal */ "Öneri {index}",
+        /* multisigStatus_active */ "oylamaya açık",
+        /* multisigStatus_approved */ "onaylandı, henüz çalıştırılmadı",
+        /* multisigCount */ "Lehte oylar: {approved}. Aleyhte: {rejected}. İptal için: {cancelled}.",
+        /* multisigVoted_approve */ "Bu hesap lehte oy verdi.",
+        /* multisigVoted_reject */ "Bu hesap aleyhte oy verdi.",
+        /* multisigVoted_cancel */ "Bu hesap iptali için oy verdi.",
+        /* multisigStale */ "Çok imzalı cüzdanın üyeleri veya ayarları o zamandan beri değişti. Artık kimse lehte veya aleyhte oy veremez.",
+        /* multisigStaleApproved */ "Çok imzalı cüzdanın üyeleri veya ayarları o zamandan beri değişti. Önceden onaylanmış bir ödeme yine de çalıştırılabilir.",
+        /* multisigDoes */ "Bir düğümün dediğine göre ne yapar:",
+        /* multisigKind_config */ "Çok imzalı cüzdanın kendisini değiştirir.",
+        /* multisigKind_batch */ "Sidekey'in okumadığı birkaç işlemlik bir topludur. Okuyamadığınız bir şeye lehte oy vermeyin.",
+        /* multisigDone_approve */ "{index} numaralı öneriye lehte oy verdiniz.",
+        /* multisigDone_reject */ "{index} numaralı öneriye aleyhte oy verdiniz.",
+        /* multisigDone_cancel */ "{index} numaralı önerinin iptali için oy verdiniz.",
+        /* hintVoteUnknown */ "bu adreste Squads çok imzalı cüzdanı yok",
+        /* hintVoteForeign */ "--account ile çok imzalı cüzdanın üyesi olan bir hesap seçin",
+        /* hintVoteNotAllowed */ "bu üye oy veremez",
+        /* hintVoteNoProposal */ "çok imzalı cüzdanda bu numaralı öneri yok; sidekey multisig show olanları listeler",
+        /* hintVoteClosed */ "öneri şu anki durumunda bu oyu kabul etmiyor",
+        /* hintVoteStale */ "öneri yapıldıktan sonra üyeler veya ayarlar değişti, artık kimse oy veremez",
+        /* hintVoteGiven */ "hesap bu oyu zaten verdi",
+        /* helpSecurityKey */ "Cüzdanın kilidini açan güvenlik anahtarlarını listele, ekle ve kaldır.",
+        /* helpSecurityKeyList */ "Güvenlik anahtarlarını listele.",
+        /* helpSecurityKeyAdd */ "Takılı olan güvenlik anahtarını ekle; parolayı sorar.",
+        /* helpSecurityKeyAddMore */ "Anahtarın hmac-secret destekleyen FIDO2 olması gerekir. Ona iki kez dokunursunuz. Parolanızı saklayın: kaybolan bir anahtarın yerini başkası tutmaz.",
+        /* helpSecurityKeyRemove */ "Bir güvenlik anahtarını kaldır; parolayı sorar.",
+        /* helpSecurityKeyName */ "Anahtara verdiğiniz ad.",
+        /* helpSecurityKeyID */ "Anahtarın kimliği, `sidekey security-key list` çıktısındaki gibi.",
+        /* helpPINFile */ "Güvenlik anahtarının veya TPM'in PIN'ini FILE dosyasından oku (sizin, izni 0600).",
+        /* helpUnlockSecurityKey */ "Parola olmadan, takılı olan güvenlik anahtarıyla kilidi aç.",
+        /* usageUnlockProof */ "--security-key, --tpm, --fingerprint ve --passphrase-file seçeneklerinden yalnızca birini kullanın",
+        /* usagePINFileAlone */ "--pin-file, --security-key veya --tpm ile kullanılır",
+        /* securityKeysNone */ "bu cüzdanın kilidini açan güvenlik anahtarı yok",
+        /* doneSecurityKeyAdded */ "eklendi; güvenlik anahtarı artık bu cüzdanın kilidini açar",
+        /* securityKeyTouch */ "Güvenlik anahtarınıza dokunun.",
+        /* securityKeyTouchTwice */ "Güvenlik anahtarınıza dokunun; yeniden yanıp sönünce bir kez daha dokunun.",
+        /* purposePIN */ "PIN'i sormak",
+        /* hintGivePINFile */ "--pin-file kullanın",
+        /* askPIN */ "Güvenlik anahtarının PIN'i: ",
+        /* promptPIN */ "Anahtarın PIN'i:",
+        /* securityKeyPINQuestion */ "Güvenlik anahtarınız PIN'ini istiyor. Buraya yazın, sonra anahtara dokunun.",
+        /* securityKeyPINButton */ "PIN'i kullan",
+        /* securityKeyAddition */ "Tarayıcı bir güvenlik anahtarı eklemek istiyor:",
+        /* securityKeyAdditionMeans */ "Anahtara ve varsa PIN'ine sahip olan herkes, cüzdanın kilidini parolasız açabilir.",
+        /* securityKeyAdditionButton */ "Güvenlik anahtarı ekle",
+        /* securityKeyRemoval */ "Tarayıcı bir güvenlik anahtarını kaldırmak istiyor:",
+        /* securityKeyRemovalMeans */ "Anahtar artık bu cüzdanın kilidini açmayacak.",
+        /* securityKeyRemovalButton */ "Güvenlik anahtarını kaldır",
+        /* entry_security_key_added */ "güvenlik anahtarı eklendi",
+        /* entry_security_key_removed */ "güvenlik anahtarı kaldırıldı",
+        /* refusal_security_key_absent */ "Takılı güvenlik anahtarı yok. Takıp yeniden deneyin.",
+        /* refusal_security_key_other */ "Bu güvenlik anahtarı bu cüzdanın kilidini açmaz. Eklediğiniz anahtarı takın.",
+        /* refusal_security_key_unsupported */ "Bu güvenlik anahtarı cüzdan kilidi açamaz: hmac-secret destekleyen FIDO2 yok. Başka bir anahtar kullanın.",
+        /* refusal_security_key_present */ "Bu güvenlik anahtarı zaten bu cüzdanın kilidini açıyor.",
+        /* refusal_security_key_several */ "Birden fazla güvenlik anahtarı takılı. Yalnızca eklemek istediğinizi bırakın.",
+        /* refusal_security_key_pin */ "Güvenlik anahtarı PIN'ini istiyor.",
+        /* refusal_security_key_pin_unset */ "Güvenlik anahtarının PIN'i yok. PIN'siz yeniden deneyin.",
+        /* refusal_security_key_pin_wrong */ "Güvenlik anahtarının PIN'i bu değil. Birkaç yanlıştan sonra kendini engeller.",
+        /* refusal_security_key_pin_paused */ "Güvenlik anahtarı şimdilik PIN kabul etmiyor. Çıkarıp yeniden takın ve yeniden deneyin.",
+        /* refusal_security_key_pin_blocked */ "Güvenlik anahtarı çok fazla yanlış PIN yüzünden engellendi. Kilidi parolanızla açın.",
+        /* refusal_security_key_denied */ "Güvenlik anahtarında reddedildi.",
+        /* refusal_security_key_timeout */ "Güvenlik anahtarına zamanında dokunulmadı. Yeniden deneyin.",
+        /* refusal_security_key_cancelled */ "Güvenlik anahtarı kullanılmadı: iptal edildi.",
+        /* refusal_security_key_removed */ "Güvenlik anahtarı çıkarıldı. Takıp yeniden deneyin.",
+        /* refusal_security_key_invalid */ "Güvenlik anahtarı yanlış bir yanıt verdi. Kilidi parolanızla açın.",
+        /* refusal_security_key_unavailable */ "Sidekey burada güvenlik anahtarlarıyla konuşamıyor. Sidekey'i yeniden kurun ya da kilidi parolanızla açın.",
+        /* refusal_security_key_fault */ "Güvenlik anahtarı hata verdi. Çıkarıp yeniden takın ve yeniden deneyin.",
+        /* refusal_security_key_copied */ "Bu güvenlik anahtarı kopyalanmış olabilir: öncekinden az kullanım sayıyor. Kilidi parolanızla açıp onu kaldırın.",
+        /* promptStopWaiting */ "Beklemeyi durdur",
+        /* opening_security_key */ "Güvenlik anahtarı",
+        /* openingsText */ "Parmak izi dışında bunların her biri cüzdanınızı tek başına açar. Cüzdanın ne kadar güvenli olduğunu en zayıfı belirler.",
+        /* openingMeans_passphrase */ "Biri bu bilgisayarın dosyalarını kopyalarsa sizi korur. Klavyenizi okuyan bir program onu öğrenir.",
+        /* openingMeans_passkey */ "Biri bu bilgisayarın dosyalarını kopyalarsa veya klavyenizi okursa sizi korur. Yalnızca tek bir tarayıcıda çalışır.",
+        /* openingMeans_security_key */ "Biri bu bilgisayarın dosyalarını kopyalarsa veya klavyenizi okursa sizi korur. Bu dosyalara, anahtara ve PIN'ine sahip biri cüzdanı açabilir.",
+        /* openingMeans_phrase */ "Bu bilgisayar kaybolursa sizi korur. Kelimelere sahip olan, paranıza da sahiptir.",
+        /* openingLast */ "Son kullanım: {date}",
+        /* openingUnused */ "Henüz kullanılmadı",
+        /* helpOpenings */ "Cüzdanı neyin açtığını ve en son ne zaman kullanıldığını listeler.",
+        /* entry_proven */ "kanıtlandı",
+        /* promptSecurityKey */ "Güvenlik anahtarını kullan",
+        /* promptOrDevice */ "Parolanız yerine aşağıdaki bir düğmeyi kullanabilirsiniz.",
+        /* helpApproveSecurityKey */ "Parola olmadan, takılı olan güvenlik anahtarı ve onun PIN'iyle onaylar.",
+        /* hintTouchOnly */ "Tek başına dokunmak yalnızca Sidekey'in penceresinde onaylar. PIN'i olan bir güvenlik anahtarı kullanın veya --security-key kullanmayın.",
+        /* factSignerLedger */ "siz burada onayladıktan sonra Ledger'ınız",
+        /* factDeviceShows */ "Ledger'ın gösterdiği",
+        /* factDeviceDetails */ "ayrıntılar; bunlarla karşılaştırın",
+        /* factDeviceText */ "metin; bununla karşılaştırın",
+        /* factDeviceHash */ "yalnızca bir özet (kör imzalama)",
+        /* factDeviceOmits */ "Ledger'ın göstermediği",
+        /* deviceBlind */ "Ledger'ınız bunun ne yaptığını gösteremez: {reason}. Onaylamadan önce burada okuyun.",
+        /* deviceBlindLookup */ "adresleri bir arama tablosundan alıyor",
+        /* deviceBlindProgram */ "uygulaması içindeki bir programı tanımıyor",
+        /* deviceBlindInstructions */ "uygulaması bu talimatları göstermiyor",
+        /* deviceBlindOlder */ "Solana uygulaması eski bir sürüm",
+        /* deviceBlindCharacters */ "metinde düz İngilizce karakterlerden başkaları var",
+        /* deviceBlindFormat */ "uygulaması bu sürümdeki bir mesajı özet olarak gösterebilir",
+        /* factUnguardedDevice */ "koruma eklenseydi Ledger'ınız yalnızca bir özet gösterirdi",
+        /* refusal_ledger_absent */ "Takılı Ledger yok. Takın, kilidini açın ve Solana uygulamasını başlatın.",
+        /* refusal_ledger_several */ "Birden fazla Ledger takılı. Yalnızca kullanmak istediğinizi bırakın.",
+        /* refusal_ledger_locked */ "Ledger'ınız kilitli. PIN'ini cihazda girin ve yeniden deneyin.",
+        /* refusal_ledger_other_app */ "Ledger'ınızda Solana uygulaması açık değil. Açıp yeniden deneyin.",
+        /* refusal_ledger_rejected */ "Ledger'ınızda reddettiniz. Hiçbir şey imzalanmadı.",
+        /* refusal_ledger_blind_signing_off */ "Ledger'ınız bunu gösteremiyor ve imzalamayacak. Yine de imzalamak için Solana uygulamasında kör imzalamayı açın.",
+        /* refusal_ledger_busy */ "Ledger'ınızı başka bir program kullanıyor. Ledger'ın kendi uygulamasını ve diğer cüzdanları kapatıp yeniden deneyin.",
+        /* refusal_ledger_removed */ "Ledger'ınız çıkarıldı. Takıp yeniden deneyin.",
+        /* refusal_ledger_timeout */ "Ledger'ınızda zamanında onay verilmedi. Hiçbir şey imzalanmadı.",
+        /* refusal_ledger_cancelled */ "Sidekey, Ledger'ınızı beklemeyi bıraktı. İsteği hâlâ gösteriyorsa orada reddedin.",
+        /* refusal_ledger_invalid */ "Ledger'ınız yanlış bir yanıt verdi. Çıkarıp takın ve yeniden deneyin.",
+        /* refusal_ledger_unavailable */ "Sidekey burada bir Ledger ile konuşamıyor. Sidekey'i yeniden kurun.",
+        /* refusal_ledger_fault */ "Ledger'ınız hata verdi. Çıkarıp takın ve yeniden deneyin.",
+        /* refusal_ledger_outdated */ "Ledger'ınızdaki Solana uygulaması bunun için çok eski. Ledger'ın kendi uygulamasıyla güncelleyin.",
+        /* refusal_ledger_other */ "Bu Ledger'da bu hesap yok. Hesabı eklediğiniz Ledger'ı takın.",
+        /* refusal_ledger_forbidden */ "Sisteminiz Sidekey'in Ledger'ı açmasına izin vermiyor. Sidekey'in udev kuralını kurun, sonra Ledger'ı yeniden takın.",
+        /* refusal_ledger_bootloader */ "Ledger'ınız bir donanım yazılımı güncellemesi bekliyor. Ledger'ın kendi uygulamasıyla tamamlayın.",
+        /* refusal_ledger_unsupported */ "Ledger bu tür bir isteği imzalayamaz. Başka bir hesap kullanın.",
+        /* refusal_ledger_too_large */ "Bu, bir Ledger için çok büyük. Başka bir hesap kullanın.",
+        /* refusal_ledger_refused */ "Ledger'ınızdaki Solana uygulaması bunu okuyamadı. Hiçbir şey imzalanmadı.",
+        /* refusal_key_outside */ "Bu hesabın anahtarı bir cihazda. Sidekey'de yok.",
+        /* accountIsOnLedger */ "bir Ledger'da",
+        /* helpLedger */ "Bir Ledger'ın hesaplarını listele ve cüzdana ekle.",
+        /* helpLedgerStatus */ "Takılı Ledger'daki uygulamayı ve ayarlarını göster.",
+        /* helpLedgerAccounts */ "Ledger'ın hesaplarını yola göre, onar onar listele.",
+        /* helpLedgerFrom */ "Bu numaralı hesaptan başla.",
+        /* helpLedgerAdd */ "Ledger'ın bir hesabını ekle; adresini cihazda karşılaştırırsınız.",
+        /* helpLedgerAddMore */ "Anahtar Ledger'da kalır ve cüzdanın hiçbir yedeğinde bulunmaz. Ledger'ın kendi kurtarma ifadesini saklayın.",
+        /* helpLedgerPath */ "Hesabın yolu, örneğin m/44'/501'/0'.",
+        /* ledgerCompare */ "Ledger'ınız bir adres gösteriyor. Şu adresse cihazda onaylayın: {address}",
+        /* ledgerConfirm */ "Ledger'ınızda onaylayın.",
+        /* ledgerApp */ "{model}, Solana uygulaması {version}",
+        /* ledgerModelUnknown */ "bir Ledger",
+        /* ledgerBlindOn */ "kör imzalama açık: gösteremediğini de imzalar",
+        /* ledgerBlindOff */ "kör imzalama kapalı: yalnızca gösterebildiğini imzalar",
+        /* ledgerIsAdded */ "bu cüzdanda",
+        /* ledgerMore */ "daha fazla hesap: sidekey ledger accounts --from {number}",
+        /* factSignedBy */ "İmzalayan",
+        /* ceremonyRemoveDevice */ "Parası olduğu yerde kalır. Hesabı Ledger'ından yeniden ekleyebilirsiniz.",
+        /* sheetOnDevice */ "anahtarı kendi kurtarma ifadesi olan bir Ledger'da",
+        /* helpTPM */ "Bu bilgisayarın TPM'inin koruduğu PIN ile kilit açma: göster, belirle, kaldır.",
+        /* helpTPMStatus */ "Bir PIN'in cüzdanın kilidini açıp açmadığını ve TPM'in kaç yanlış PIN daha kabul ettiğini göster.",
+        /* helpTPMAdd */ "Bu bilgisayarda cüzdanın kilidini açan altı haneli bir PIN belirle; parolayı sorar.",
+        /* helpTPMAddMore */ "TPM yalnızca birkaç yanlış PIN kabul eder. Parolanızı saklayın: PIN başka bir bilgisayarda ve TPM temizlendikten sonra çalışmaz.",
+        /* helpTPMRemove */ "PIN'i kaldır; parolayı sorar.",
+        /* helpTPMName */ "Bu bilgisayara verdiğiniz ad.",
+        /* helpUnlockTPM */ "Kilidi parola olmadan, bu bilgisayarda belirlenen PIN ile aç.",
+        /* tpmNone */ "bu cüzdanın kilidini açan bir PIN yok",
+        /* tpmUnlocks */ "bu cüzdanın kilidini bir PIN açar: {name}",
+        /* doneTPMAdded */ "eklendi; PIN artık bu cüzdanın kilidini açıyor",
+        /* askTPMPIN */ "Bu bilgisayarın PIN'i: ",
+        /* askNewTPMPIN */ "Yeni PIN, altı hane: ",
+        /* tpmPINQuestion */ "Bu bilgisayarda cüzdanınızın kilidini açan PIN'i yazın.",
+        /* tpmPINPrompt */ "PIN:",
+        /* tpmPINDigits */ "PIN tam altı hanelidir.",
+        /* refusal_tpm_pin_invalid */ "PIN tam altı hanelidir.",
+        /* tpmNewPIN */ "Bu bilgisayarda cüzdanınızın kilidini açacak altı haneli bir PIN seçin.",
+        /* tpmPINAgain */ "Aynı PIN'i yeniden yazın.",
+        /* tpmPINDifferent */ "İki PIN birbirinden farklı. Yeniden seçin.",
+        /* tpmAddition */ "Tarayıcı, bu bilgisayarda cüzdanınızın kilidini açan bir PIN belirlemek istiyor.",
+        /* tpmAdditionMeans */ "Bu bilgisayarın başında olup PIN'i bilen herkes cüzdanın kilidini parola olmadan açabilir. Bilgisayarın TPM'i yalnızca birkaç yanlış PIN kabul eder.",
+        /* tpmAdditionButton */ "PIN belirle",
+        /* tpmRemoval */ "Tarayıcı, cüzdanınızın kilidini açan PIN'i kaldırmak istiyor.",
+        /* tpmRemovalMeans */ "PIN artık bu cüzdanın kilidini açmayacak.",
+        /* tpmRemovalButton */ "PIN'i kaldır",
+        /* entry_tpm_added */ "PIN belirlendi",
+        /* entry_tpm_removed */ "PIN kaldırıldı",
+        /* refusal_tpm_absent */ "Bu bilgisayarda açık bir TPM 2.0 yok. Kilidi parolanızla açın.",
+        /* refusal_tpm_denied */ "Bu bilgisayarın TPM'ini kullanamazsınız. Kullanıcınızı tss grubuna ekleyip yeniden giriş yapın veya kilidi parolanızla açın.",
+        /* refusal_tpm_owned */ "Bu bilgisayarın TPM'inde sahibinin parolası var; Sidekey onu kullanamaz. Kilidi parolanızla açın.",
+        /* refusal_tpm_unguarded */ "Bu bilgisayarın TPM'i çok fazla yanlış PIN kabul ediyor; biri sizinkini tahmin edebilir. PIN belirlenmedi.",
+        /* refusal_tpm_present */ "Bu cüzdanın kilidini zaten bir PIN açıyor. Başka bir PIN belirlemeden önce onu kaldırın.",
+        /* refusal_tpm_pin */ "TPM, PIN'i istiyor.",
+        /* refusal_tpm_pin_wrong */ "PIN bu değil. Birkaç yanlış PIN'den sonra TPM bir süre hiçbirini kabul etmez.",
+        /* refusal_tpm_locked */ "Çok fazla yanlış PIN'den sonra TPM şimdilik PIN kabul etmiyor. Bekleyin veya kilidi parolanızla açın.",
+        /* refusal_tpm_other */ "PIN bu bilgisayarda çalışmıyor: TPM temizlendi veya cüzdan başka bir bilgisayardan geliyor. Kilidi parolanızla açın, PIN'i kaldırın ve yenisini belirleyin.",
+        /* refusal_tpm_timeout */ "TPM çok uzun sürdü. Yeniden deneyin veya kilidi parolanızla açın.",
+        /* refusal_tpm_cancelled */ "TPM kullanılmadı: iptal edildi.",
+        /* refusal_tpm_invalid */ "TPM yanlış bir yanıt verdi. Kilidi parolanızla açın.",
+        /* refusal_tpm_unavailable */ "Sidekey burada TPM ile konuşamıyor. Sidekey'i yeniden kurun veya kilidi parolanızla açın.",
+        /* refusal_tpm_fault */ "TPM başarısız oldu. Yeniden deneyin veya kilidi parolanızla açın.",
+        /* opening_tpm */ "Bu bilgisayarın PIN'i",
+        /* promptTPM */ "Bu bilgisayarın PIN'ini kullan",
+        /* tpmChecking */ "Bilgisayarınızın güvenlik yongası PIN'i kontrol ediyor.",
+        /* openingMeans_tpm */ "Biri bu bilgisayarın dosyalarını kopyalarsa sizi korur. Bu bilgisayarın başındaki biri yalnızca birkaç PIN deneyebilir.",
+        /* openingMeans_ledger */ "Bu hesabın anahtarı Ledger'da kalır. Ledger'ın gösterdiğini kontrol ettiğiniz sürece, bu bilgisayar ele geçirilirse sizi korur.",
+        /* refusal_hardware_token_absent */ "Bu hesabın donanım token'ı takılı değil. Takıp yeniden deneyin.",
+        /* refusal_hardware_token_no_library */ "Bu donanım token'ının kitaplığı yok ya da bir PKCS #11 kitaplığı değil. Yeniden kurun.",
+        /* refusal_hardware_token_library_untrusted */ "Bu bilgisayarın başka kullanıcıları bu donanım token'ının kitaplığını değiştirebilir. Dosyaya ve klasörlerine yalnızca root veya siz yazabilin.",
+        /* refusal_hardware_token_pin */ "Donanım token'ı PIN'ini istiyor. Sidekey penceresinde veya bir terminalde yazın.",
+        /* refusal_hardware_token_pin_invalid */ "Donanım token'ının PIN'i 4 ila 64 karakterdir.",
+        /* refusal_hardware_token_pin_wrong */ "Bu, donanım token'ının PIN'i değil. Hiçbir şey imzalanmadı.",
+        /* hardwareTokenPINFew */ "Bu, donanım token'ının PIN'i değil. Az deneme kaldığını söylüyor.",
+        /* hardwareTokenPINLast */ "Bu, donanım token'ının PIN'i değil. Bir sonraki yanlış PIN onu kilitler.",
+        /* refusal_hardware_token_locked */ "Donanım token'ı kilitli: artık PIN kabul etmiyor. Kilidini üreticisinin programıyla açın.",
+        /* refusal_hardware_token_no_key */ "Bu hesabın anahtarı donanım token'ında değil. Anahtarın olduğu token'ı takın.",
+        /* refusal_hardware_token_unsupported */ "Bu donanım token'ı, Solana'nın gerektirdiği Ed25519 ile imzalayamıyor.",
+        /* refusal_hardware_token_removed */ "Donanım token'ı çıkarıldı. Takıp yeniden deneyin.",
+        /* refusal_hardware_token_timeout */ "Donanım token'ı çok uzun sürdü. Hiçbir şey imzalanmadı.",
+        /* refusal_hardware_token_cancelled */ "Donanım token'ının beklenmesi durduruldu. Hiçbir şey imzalanmadı.",
+        /* refusal_hardware_token_invalid */ "Donanım token'ı yanlış bir yanıt verdi. Çıkarıp takın ve yeniden deneyin.",
+        /* refusal_hardware_token_unavailable */ "Sidekey donanım token'ıyla konuşamadı: kitaplığı çökmüş olabilir. Yeniden deneyin veya kitaplığı güncelleyin.",
+        /* refusal_hardware_token_fault */ "Donanım token'ı hata verdi. Çıkarıp takın ve yeniden deneyin.",
+        /* factSignerHardwareToken */ "siz PIN'ini yazdıktan sonra donanım token'ınız {name}",
+        /* factHardwareTokenShows */ "Donanım token'ının gösterdiği",
+        /* factHardwareTokenNothing */ "hiçbir şey: burada okuduğunuzdan başkası yok",
+        /* reasonHardwareToken */ "Bunu bir donanım token'ı imzalar. PIN'ini Sidekey penceresinde yazarsınız.",
+        /* hardwareTokenQuestion */ "Bunu imzalamak için donanım token'ınız {name} için PIN'i yazın. Hiçbir şey göstermez: bu pencerede okuduğunuzdan başkası yok.",
+        /* hardwareTokenPad */ "Donanım token'ınız {name} PIN için bir tuş takımına sahip. Devam'ı seçin ve PIN'i her imza için bir kez orada yazın.",
+        /* askHardwareTokenPIN */ "Donanım token'ının PIN'i: ",
+        /* accountIsOnHardwareToken */ "bir donanım token'ında",
+        /* ceremonyRemoveHardwareToken */ "Parası olduğu yerde kalır. Hesabı donanım token'ından yeniden ekleyebilirsiniz.",
+        /* sheetOnHardwareToken */ "anahtarı bir donanım token'ında: hiçbir kurtarma ifadesi onu geri getirmez",
+        /* helpHardwareToken */ "Bir donanım token'ının anahtarlarını listele ve cüzdana ekle.",
+        /* helpHardwareTokenStatus */ "Her hesabın donanım token'ının takılı olup olmadığını göster.",
+        /* helpHardwareTokenAccounts */ "Bir kitaplığın ulaştığı donanım token'larındaki Ed25519 anahtarlarını listele.",
+        /* helpHardwareTokenLibrary */ "Token'ın PKCS #11 kitaplığının mutlak yolu. Bu bir programdır: çalışır ve token'ın PIN'ini alır.",
+        /* helpHardwareTokenFolder */ "Token orada bir şey tutuyorsa, kitaplığın okuyup yazabileceği bir klasör.",
+        /* helpHardwareTokenAdd */ "Bir donanım token'ının hesabını ekle.",
+        /* helpHardwareTokenAddMore */ "Anahtar token'da kalır ve cüzdanın hiçbir yedeğinde bulunmaz. Token kaybolursa, anahtarın başka yerde bir kopyası yoksa bu hesabın parası da kaybolur.",
+        /* helpHardwareTokenAddress */ "Hesabın `sidekey token accounts` listesindeki adresi.",
+        /* helpHardwareTokenName */ "Hesap için sizin verdiğiniz ad.",
+        /* helpHardwareTokenPINFile */ "Hesabın donanım token'ının PIN'ini FILE dosyasından oku (sizin, izni 0600).",
+        /* hardwareTokenKeysNone */ "Bu kitaplığın ulaştığı hiçbir donanım token'ında Ed25519 anahtarı yok.",
+        /* hardwareTokenAccountsNone */ "Bu cüzdanın hiçbir hesabı bir donanım token'ında değil.",
+        /* hardwareTokenReady */ "Donanım token'ı takılı ve her onayda PIN'ini ister.",
+        /* hardwareTokenReadyPad */ "Donanım token'ı takılı ve PIN'ini kendi tuş takımında ister.",
+        /* hardwareTokenReadyOpen */ "Donanım token'ı takılı ve PIN istemiyor.",
+        /* openingMeans_hardware_token */ "Bu hesabın anahtarı donanım token'ından kopyalanamaz. Token imzalamadan önce hiçbir şey göstermez: Sidekey penceresinde okuduğunuzdan başkası yok.",
+        /* purposeHardwareToken */ "donanım token'ının PIN'i",
+        /* hintGiveTokenPINFile */ "--token-pin-file kullanın",
+        /* helpApproveTPM */ "Parola olmadan, bu bilgisayarda belirlenen PIN ile onaylar.",
+        /* foundTPM */ "TPM yanıt veriyor: sidekey tpm add bu cüzdanın kilidini açan bir PIN belirler",
+        /* foundTPMUnlocks */ "TPM yanıt veriyor ve bir PIN bu cüzdanın kilidini açıyor",
+        /* foundTPMUnused */ "şu anda burada PIN belirlenemiyor: {reason}",
+        /* foundTPMLocked */ "çok fazla yanlış PIN'den sonra TPM şimdilik PIN kabul etmiyor",
+        /* hintTPMLocked */ "bekleyin ve bu arada kilidi parolanızla açın: sidekey unlock",
+        /* foundTPMDenied */ "bir PIN belirlenmiş, ama bu bilgisayarın TPM'sini kullanmanıza izin yok",
+        /* hintTPMDenied */ "kullanıcınızı tss grubuna ekleyin (sudo usermod -aG tss $USER) ve yeniden oturum açın",
+        /* foundTPMGone */ "bir PIN belirlenmiş, ama bu bilgisayarda açık bir TPM 2.0 yok",
+        /* hintTPMGone */ "TPM'yi bilgisayarın donanım yazılımı ayarlarında açın veya PIN'i kaldırın: sidekey tpm remove",
+        /* foundTPMUnusable */ "bir PIN belirlenmiş, ama şu anda kullanılamıyor: {reason}",
+        /* hintTPMUnusable */ "kilidi parolanızla açın (sidekey unlock) veya PIN'i kaldırın (sidekey tpm remove)",
+        /* requestOnLedger */ "Ledger cihazınızı bekliyor",
+        /* opening_ledger */ "Ledger'daki hesap",
+        /* fingerprintPress */ "\"Parmak izini kullan\" düğmesine basın, sonra parmağınızı sensöre koyun.",
+        /* fingerprintTouch */ "Parmağınızı sensöre koyun.",
+        /* fingerprintTerminal */ "Parmak izinizi Sidekey'in penceresinde kullanın. Masaüstü yoksa parmağınızı sensöre koyun.",
+        /* promptFingerprint */ "Parmak izini kullan",
+        /* fingerprintAddition */ "Tarayıcı, parmak izinizin cüzdanın kilidini yeniden açabilmesini istiyor.",
+        /* fingerprintAdditionMeans */ "Parolanızdan sonraki 24 saat boyunca, bu bilgisayarın sizin olarak tanıdığı her parmak cüzdanın kilidini açar. Anahtarınız bu süre boyunca bu bilgisayarın belleğinde kalır.",
+        /* fingerprintOnButton */ "Parmak izini aç",
+        /* opening_fingerprint */ "Parmak izi",
+        /* openingMeans_fingerprint */ "Yalnızca orada olduğunuzu gösterir ve yalnızca parolanızdan sonraki 24 saat içinde çalışır. Bu bilgisayarın yöneticisi parmağınız olmadan da evet diyebilir.",
+        /* refusal_fingerprint_absent */ "Bu bilgisayarda Sidekey'in kullanabileceği bir parmak izi sensörü yok. Kilidi parolanızla açın.",
+        /* refusal_fingerprint_unenrolled */ "Bu bilgisayar hiçbir parmağınızı tanımıyor. Önce masaüstünüzün ayarlarında bir parmak ekleyin.",
+        /* refusal_fingerprint_busy */ "Parmak izi sensörünü başka bir program kullanıyor. Birazdan yeniden deneyin.",
+        /* refusal_fingerprint_refused */ "Sisteminiz bu oturumda parmak izine izin vermiyor. Kilidi parolanızla açın.",
+        /* refusal_fingerprint_removed */ "Parmak izi sensörü artık yok. Yeniden deneyin veya kilidi parolanızla açın.",
+        /* refusal_fingerprint_timeout */ "Parmak izi sensörüne zamanında dokunulmadı. Yeniden deneyin.",
+        /* refusal_fingerprint_cancelled */ "Sidekey artık parmak beklemiyor: iptal edildi.",
+        /* refusal_fingerprint_no_match */ "Bu parmak eşleşmiyor. Yeniden deneyin veya kilidi parolanızla açın.",
+        /* refusal_fingerprint_fault */ "Parmak izi sensörü hata verdi. Yeniden deneyin veya kilidi parolanızla açın.",
+        /* refusal_fingerprint_off */ "Parmak iziyle kilit açma kapalı. Kilidi parolanızla açın.",
+        /* refusal_fingerprint_not_kept */ "Kilidi parolanızla açın. Onu son yazdığınızdan beri Sidekey yeniden başladı veya cüzdanın açılma biçimi değişti.",
+        /* refusal_fingerprint_expired */ "Kilidi parolanızla açın: bunu son yapmanızın üzerinden 24 saat geçti.",
+        /* refusal_fingerprint_tries */ "Kilidi parolanızla açın: beş parmak eşleşmedi.",
+        /* helpFingerprint */ "Paroladan sonraki 24 saat içinde parmak iziyle kilidi yeniden açma: göster, aç ve kapat.",
+        /* helpFingerprintStatus */ "Bir parmak izinin cüzdanın kilidini yeniden açıp açmadığını ve ne kadar süreyle açtığını göster.",
+        /* helpFingerprintOn */ "Bir parmak izinin cüzdanın kilidini yeniden açmasına izin ver; parolayı sorar.",
+        /* helpFingerprintOnMore */ "Anahtar, her paroladan sonra 24 saat boyunca bu bilgisayarın belleğinde kalır. Parmak izi yalnızca orada olduğunuzu gösterir: bu bilgisayarın yöneticisi onsuz da evet diyebilir.",
+        /* helpFingerprintOff */ "Artık hiçbir parmak izi cüzdanın kilidini açmasın ve anahtar hemen unutulsun.",
+        /* helpUnlockFingerprint */ "Paroladan sonraki 24 saat içinde parmak iziyle kilidi aç.",
+        /* helpLockForget */ "Anahtarı da unut; böylece bir sonraki paroladan önce hiçbir parmak izi cüzdanın kilidini açmaz.",
+        /* fingerprintIsOn */ "parmak izi, paroladan sonraki 24 saat boyunca bu cüzdanın kilidini açar",
+        /* fingerprintIsOff */ "bu cüzdanın kilidini hiçbir parmak izi açmaz",
+        /* fingerprintIsUnknown */ "parmak izinin bu cüzdanın kilidini açıp açmadığını görmek için kilidi parolanızla açın",
+        /* usageApproveProof */ "--security-key, --tpm ve --passphrase-file seçeneklerinden yalnızca birini kullanın",
+        /* opening_hardware_token */ "Donanım token'ındaki hesap",
+        /* foundFingerprintUnusable */ "parmak iziyle kilit açma etkin, ama şu anda kullanılamıyor: {reason}",
+        /* hintFingerprintUnusable */ "kilidi parolanızla açın (sidekey unlock) veya parmak izini kapatın (sidekey fingerprint off)",
+        /* entry_fingerprint_on */ "parmak izi açıldı",
+        /* entry_fingerprint_off */ "parmak izi kapatıldı",
+    ]
 
     static func turkish(_ key: CountedKey) -> PluralForms {
         switch key {

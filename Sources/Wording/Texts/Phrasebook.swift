@@ -11,12 +11,15 @@ public struct Phrasebook: Sendable, Hashable {
     public static let english = Phrasebook(.english)
 
     /// A text with its placeholders.
-    public func callAsFunction(_ key: TextKey) -> String {
+    public func callAsFunction(_ key: TextKey) -> String { texts[Int(key.rawValue)] }
+
+    /// The language's texts, in the order of the keys.
+    package var texts: [String] {
         switch language {
-        case .english: Self.english(key)
-        case .brazilianPortuguese: Self.brazilianPortuguese(key)
-        case .greek: Self.greek(key)
-        case .turkish: Self.turkish(key)
+        case .english: Self.englishTexts
+        case .brazilianPortuguese: Self.brazilianPortugueseTexts
+        case .greek: Self.greekTexts
+        case .turkish: Self.turkishTexts
         }
     }
 
@@ -81,11 +84,20 @@ public struct Phrasebook: Sendable, Hashable {
 }
 
 extension TextKey {
+    private static let named = Dictionary(uniqueKeysWithValues: zip(names, allCases))
+
+    public var name: String { Self.names[Int(rawValue)] }
+
+    public init?(named name: String) {
+        guard let key = Self.named[name] else { return nil }
+        self = key
+    }
+
     /// A text by a name from elsewhere, such as an agent's reason: `TextKey("refusal", "wrong-passphrase")` is
     /// `refusal_wrong_passphrase`.
     public init?(_ family: String, _ name: String) {
         let name = name.map { $0 == "-" || $0 == " " ? "_" : $0 }
-        self.init(rawValue: "\(family)_\(String(name))")
+        self.init(named: "\(family)_\(String(name))")
     }
 }
 
