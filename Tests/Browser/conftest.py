@@ -19,7 +19,7 @@ from stage import SIDEKEY, Stage  # noqa: E402
 from wallet import Wallet  # noqa: E402
 
 BROWSERS = ["chromium", "firefox"]
-LONGEST = ["test_screens", "test_boundaries", "test_faults", "test_two_browsers", "test_surfaces", "test_hostile_pages"]
+LONGEST = ["test_screens", "test_known_extension", "test_popup_closes", "test_honest_day", "test_dapps", "test_prompt", "test_guards"]
 ARTIFACTS = Path(os.environ.get("SIDEKEY_TEST_ARTIFACTS", ROOT / ".build" / "browser-failures"))
 
 

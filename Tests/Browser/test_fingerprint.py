@@ -139,6 +139,7 @@ def test_without_an_enrolled_finger_there_is_no_button(stage, sensor):
     assert not popup.can_click("button", BUTTON)
 
 
+@pytest.mark.shared
 def test_the_settings_turn_it_on_with_the_passphrase_and_off_without(stage, sensor, display):
     tab = stage.browser.open(stage.browser.extension_url(stage.extension, "ui/wallet.html"))
     stage.visit(tab, "How this wallet opens")
@@ -156,6 +157,7 @@ def test_the_settings_turn_it_on_with_the_passphrase_and_off_without(stage, sens
     wait_for(lambda: not stage.wallet.json("fingerprint")["on"], "it is off")
 
 
+@pytest.mark.shared
 def test_a_finger_approves_in_sidekeys_window_where_each_approval_takes_a_proof(stage, sensor, display):
     dapp = DApp.connected(stage, stage.site(PAGES).origin)
     turn_on(stage)

@@ -123,6 +123,7 @@ def test_a_page_gets_a_signature_of_the_token_once_its_pin_was_typed_in_the_wind
     assert not crossed(stage.wallet, PIN)
 
 
+@pytest.mark.shared
 def test_a_token_that_is_pulled_out_leaves_the_request_waiting(desk: tuple[Stage, Session], token: SoftToken):
     stage, session = desk
     screens = SetupScreens(session)
@@ -146,6 +147,7 @@ def test_a_token_that_is_pulled_out_leaves_the_request_waiting(desk: tuple[Stage
     VerifyKey(base58.b58decode(account)).verify(b"hello", unspell(output["signature"]))
 
 
+@pytest.mark.shared
 def test_the_account_stands_in_the_popup_with_its_token(desk: tuple[Stage, Session], token: SoftToken):
     stage, _ = desk
     add(stage, token)

@@ -97,6 +97,7 @@ def test_a_page_gets_the_signature_that_was_confirmed_on_the_device(stage, ledge
     VerifyKey(base58.b58decode(account)).verify(transaction[1 + 64 :], bytes(signed.signatures[0]))
 
 
+@pytest.mark.shared
 def test_what_the_device_refuses_ends_the_request_and_what_is_wrong_with_it_does_not(stage, ledger):
     ledger.plug()
     account = only_ledger(stage)
@@ -115,6 +116,7 @@ def test_what_the_device_refuses_ends_the_request_and_what_is_wrong_with_it_does
     assert stage.wallet.pending() == []
 
 
+@pytest.mark.shared
 def test_a_payment_from_the_popup_is_confirmed_once_the_device_has_signed(seat, ledger):
     with LocalNode("--slot-ms", "400") as node, stage_on(seat, node, programs=ledger.programs) as stage:
         ledger.plug("--slow", "3")
@@ -140,6 +142,7 @@ def test_a_payment_from_the_popup_is_confirmed_once_the_device_has_signed(seat, 
         assert next(line for line in stage.wallet.json("vault", "openings") if line["kind"] == "ledger")["last"] > 0
 
 
+@pytest.mark.shared
 def test_after_an_approval_in_sidekeys_window_it_and_the_browser_say_that_the_ledger_asks(display, stage, ledger):
     ledger.plug()
     account = only_ledger(stage)

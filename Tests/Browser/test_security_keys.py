@@ -87,6 +87,7 @@ def test_the_pin_is_typed_in_sidekeys_window_and_never_crosses_the_browser(stage
         assert secret.encode() not in crossed
 
 
+@pytest.mark.shared
 def test_the_settings_add_and_remove_a_key_with_the_passphrase_in_sidekeys_window(stage, key, display):
     key.plug()
     tab = stage.browser.open(stage.browser.extension_url(stage.extension, "ui/wallet.html"))
@@ -119,6 +120,7 @@ def ask(stage: Stage, dapp: DApp, display: Display, words: bytes):
     return call
 
 
+@pytest.mark.shared
 def test_a_touch_approves_in_sidekeys_window_where_each_approval_takes_a_proof(stage, key, display):
     dapp = DApp.connected(stage, stage.site(PAGES).origin)
     key.plug()

@@ -55,6 +55,7 @@ def words(window) -> str:
     return window.evaluate("document.body.textContent")
 
 
+@pytest.mark.shared
 @pytest.mark.parametrize(("seconds", "comes"), [(1, "in time"), (10, "late"), (600, "never")])
 def test_a_slow_node_never_holds_the_window_back(stage, node, seconds, comes):
     dapp = DApp.connected(stage)
@@ -87,6 +88,7 @@ def test_a_slow_node_never_holds_the_window_back(stage, node, seconds, comes):
     assert call.result(30)[0]["signedTransaction"]
 
 
+@pytest.mark.shared
 def test_sidekeys_window_fills_in_the_rest(stage, node, display):
     dapp = DApp.connected(stage)
     stage.wallet.run("policy", "set", "--approvals", "native", "--passphrase-file", str(stage.wallet.passphrase_file))

@@ -66,6 +66,7 @@ def test_the_pin_is_typed_in_sidekeys_window_and_never_crosses_the_browser(stage
         assert secret.encode() not in crossed
 
 
+@pytest.mark.shared
 def test_a_cleared_tpm_says_so_and_the_passphrase_unlocks(stage, tpm, display, tmp_path):
     add(stage, tmp_path)
     tpm.clear()
@@ -78,6 +79,7 @@ def test_a_cleared_tpm_says_so_and_the_passphrase_unlocks(stage, tpm, display, t
     assert stage.wallet.status["vault"] == "unlocked"
 
 
+@pytest.mark.shared
 def test_the_settings_set_and_remove_a_pin_with_the_passphrase_in_sidekeys_window(stage, tpm, display):
     tab = stage.browser.open(stage.browser.extension_url(stage.extension, "ui/wallet.html"))
     stage.visit(tab, "How this wallet opens")
@@ -105,6 +107,7 @@ def test_the_settings_set_and_remove_a_pin_with_the_passphrase_in_sidekeys_windo
     wait_for(lambda: "tpm" not in stage.wallet.status, "the PIN is removed")
 
 
+@pytest.mark.shared
 def test_the_popups_button_leads_to_the_pin_in_sidekeys_window_where_each_approval_takes_a_proof(stage, tpm, display, tmp_path):
     dapp = DApp.connected(stage)
     add(stage, tmp_path)
