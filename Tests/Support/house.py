@@ -26,7 +26,7 @@ SHORT = 45
 # Prices are for display. Besides their own tests, only these targets may depend on the library, and only these folders of `Wallet` may
 # use it or the folder that keeps prices: neither a review nor a policy nor a limit is among them.
 PRICES = "AssetPrices"
-PRICED_TARGETS = {"Wallet", "WalletTests", "AssetPricesTests"}
+PRICED_TARGETS = {"Wallet", "WalletTests", "AssetPricesTests", "FuzzTargets"}
 PRICED_FOLDERS = {"Portfolio", "Worth"}
 KEPT_PRICES, KEPT_PRICES_USERS = "Worth", {"Portfolio", "Settings"}
 GENERATED = "// swift-format-ignore-file\n// Written by "
