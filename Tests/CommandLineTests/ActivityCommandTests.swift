@@ -19,6 +19,7 @@ import Testing
             "sequence": 2, "time": 1_763_827_681_000, "kind": "queued", "request": "r1",
             "origin": "https://dapp.example", "method": "signMessage", "account": "First111",
             "detail": "danger incomplete R1 R12", "hash": "bb",
+            "review": ["level": "danger", "complete": false, "rules": ["R1", "R12"]],
         ],
         ["sequence": 1, "time": 1_763_827_680_000, "kind": "unlocked", "detail": "a,\"b\"\r\n\u{202E}c", "hash": "aa"],
     ]
@@ -63,12 +64,30 @@ import Testing
                     request:   r1
                 2.  2025-11-22 16:08:01 UTC  queued  https://dapp.example  signMessage
                     account:   First111
-                    review:    danger incomplete R1 R12
+                    review:    Danger; Sidekey couldn't read all of it; Rules: R1, R12
                     request:   r1
                 1.  2025-11-22 16:08:00 UTC  unlocked
                     detail:    a,"b"\\u{d}\\u{a}\\u{202e}c
 
                 """)
+    }
+
+    @Test func `who decided is said in words, and what isn't known as the agent spells it`() throws {
+        let command = try SidekeyCommand.start(["activity"], in: home)
+        let conversation = try StandInConversation(agent)
+        _ = try conversation.request("activity.list")
+        let deciders = [("approved", "command line"), ("rejected", "prompt"), ("approved", "an \u{202E}owl")]
+        let lines = deciders.enumerated().map { number, decider -> JSON in
+            [
+                "sequence": .number(3 - number), "time": 1_763_827_680_000, "kind": .string(JSONString(decider.0)),
+                "detail": .string(JSONString(decider.1)), "surface": .string(JSONString(decider.1)), "hash": "aa",
+            ]
+        }
+        try conversation.answer(["entries": .array(lines)])
+        #expect(command.waitForEnd() == .exited(0))
+        let said = try text(command).split(separator: "\n").filter { $0.contains("by:") }
+            .map { $0.drop { $0 != ":" }.dropFirst().drop { $0 == " " } }
+        #expect(said == ["Terminal", "Sidekey's window", "an \\u{202e}owl"])
     }
 
     @Test func `a line of what was sent says where to`() throws {

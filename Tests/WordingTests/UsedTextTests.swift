@@ -51,7 +51,7 @@ import Wording
                 // What stands behind them on the list, by the kind of the account's signer.
                 let isSigner = signers.contains("    case \(kind)\n") || signers.contains(" = \"\(kind)\"\n")
                 #expect(openings.contains("\"\(kind)\"") || isSigner, "\(key)")
-            case "refusal", "entry", "network", "part", "role", "updateHow": break
+            case "refusal", "entry", "network", "part", "role", "surface", "updateHow": break
             default: Issue.record("\(key) is used nowhere")
             }
         }

@@ -114,6 +114,7 @@ extension Phrasebook {
         /* kind_program */ "um programa",
         /* reason_no_answer */ "sem resposta",
         /* promptHeading */ "Janela da Sidekey",
+        /* surface_prompt */ "Janela da Sidekey",
         /* promptRecognition */ "sua palavra: {word}",
         /* promptPassphrase */ "Senha:",
         /* promptProofEach */ "Você escolheu digitar a senha a cada aprovação.",
@@ -2317,6 +2318,11 @@ extension Phrasebook {
         /* hintFingerprintUnusable */ "desbloqueie com sua senha (sidekey unlock) ou desative a impressão digital (sidekey fingerprint off)",
         /* entry_fingerprint_on */ "impressão digital ativada",
         /* entry_fingerprint_off */ "impressão digital desativada",
+        /* surface_browser */ "Navegador",
+        /* surface_command_line */ "Terminal",
+        /* reviewNoWarning */ "Sem avisos",
+        /* reviewIncomplete */ "A Sidekey não conseguiu ler tudo",
+        /* reviewRules */ "Regras: {rules}",
     ]
 
     static func brazilianPortuguese(_ key: CountedKey) -> PluralForms {

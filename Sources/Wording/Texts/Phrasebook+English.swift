@@ -114,6 +114,7 @@ extension Phrasebook {
         /* kind_program */ "program",
         /* reason_no_answer */ "no answer",
         /* promptHeading */ "Sidekey's window",
+        /* surface_prompt */ "Sidekey's window",
         /* promptRecognition */ "your word: {word}",
         /* promptPassphrase */ "Passphrase:",
         /* promptProofEach */ "You chose to enter your passphrase for every approval.",
@@ -2317,6 +2318,11 @@ extension Phrasebook {
         /* hintFingerprintUnusable */ "unlock with your passphrase (sidekey unlock), or turn it off (sidekey fingerprint off)",
         /* entry_fingerprint_on */ "fingerprint-on",
         /* entry_fingerprint_off */ "fingerprint-off",
+        /* surface_browser */ "Browser",
+        /* surface_command_line */ "Terminal",
+        /* reviewNoWarning */ "No warnings",
+        /* reviewIncomplete */ "Sidekey couldn't read all of it",
+        /* reviewRules */ "Rules: {rules}",
     ]
 
     static func english(_ key: CountedKey) -> PluralForms {

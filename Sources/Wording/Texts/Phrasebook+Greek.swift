@@ -114,6 +114,7 @@ extension Phrasebook {
         /* kind_program */ "πρόγραμμα",
         /* reason_no_answer */ "καμία απάντηση",
         /* promptHeading */ "Παράθυρο του Sidekey",
+        /* surface_prompt */ "Παράθυρο του Sidekey",
         /* promptRecognition */ "η λέξη σας: {word}",
         /* promptPassphrase */ "Κωδικός πρόσβασης:",
         /* promptProofEach */ "Έχετε επιλέξει να δίνετε τον κωδικό πρόσβασης σε κάθε έγκριση.",
@@ -2317,6 +2318,11 @@ extension Phrasebook {
         /* hintFingerprintUnusable */ "ξεκλειδώστε με τον κωδικό πρόσβασης (sidekey unlock) ή απενεργοποιήστε το δακτυλικό αποτύπωμα (sidekey fingerprint off)",
         /* entry_fingerprint_on */ "ενεργοποιήθηκε δακτυλικό αποτύπωμα",
         /* entry_fingerprint_off */ "απενεργοποιήθηκε δακτυλικό αποτύπωμα",
+        /* surface_browser */ "Πρόγραμμα περιήγησης",
+        /* surface_command_line */ "Τερματικό",
+        /* reviewNoWarning */ "Καμία προειδοποίηση",
+        /* reviewIncomplete */ "Το Sidekey δεν μπόρεσε να τα διαβάσει όλα",
+        /* reviewRules */ "Κανόνες: {rules}",
     ]
 
     static func greek(_ key: CountedKey) -> PluralForms {

@@ -114,6 +114,7 @@ extension Phrasebook {
         /* kind_program */ "program",
         /* reason_no_answer */ "yanıt yok",
         /* promptHeading */ "Sidekey penceresi",
+        /* surface_prompt */ "Sidekey penceresi",
         /* promptRecognition */ "kelimeniz: {word}",
         /* promptPassphrase */ "Parola:",
         /* promptProofEach */ "Her onayda parolanızı girmeyi seçtiniz.",
@@ -2317,6 +2318,11 @@ extension Phrasebook {
         /* hintFingerprintUnusable */ "kilidi parolanızla açın (sidekey unlock) veya parmak izini kapatın (sidekey fingerprint off)",
         /* entry_fingerprint_on */ "parmak izi açıldı",
         /* entry_fingerprint_off */ "parmak izi kapatıldı",
+        /* surface_browser */ "Tarayıcı",
+        /* surface_command_line */ "Terminal",
+        /* reviewNoWarning */ "Uyarı yok",
+        /* reviewIncomplete */ "Sidekey hepsini okuyamadı",
+        /* reviewRules */ "Kurallar: {rules}",
     ]
 
     static func turkish(_ key: CountedKey) -> PluralForms {

@@ -115,6 +115,7 @@ public enum TextKey: UInt16, CaseIterable, Sendable {
     case kind_program
     case reason_no_answer
     case promptHeading
+    case surface_prompt
     case promptRecognition
     case promptPassphrase
     case promptProofEach
@@ -2318,6 +2319,11 @@ public enum TextKey: UInt16, CaseIterable, Sendable {
     case hintFingerprintUnusable
     case entry_fingerprint_on
     case entry_fingerprint_off
+    case surface_browser
+    case surface_command_line
+    case reviewNoWarning
+    case reviewIncomplete
+    case reviewRules
 
     static let names: [String] = [
         "requestAppKey",
@@ -2431,6 +2437,7 @@ public enum TextKey: UInt16, CaseIterable, Sendable {
         "kind_program",
         "reason_no_answer",
         "promptHeading",
+        "surface_prompt",
         "promptRecognition",
         "promptPassphrase",
         "promptProofEach",
@@ -4634,6 +4641,11 @@ public enum TextKey: UInt16, CaseIterable, Sendable {
         "hintFingerprintUnusable",
         "entry_fingerprint_on",
         "entry_fingerprint_off",
+        "surface_browser",
+        "surface_command_line",
+        "reviewNoWarning",
+        "reviewIncomplete",
+        "reviewRules",
     ]
 }
 

@@ -119,13 +119,28 @@ enum ActivityLines {
             separator: "  ")
         let rows = [
             (TextKey.nameAccount, text("account")),
-            (Self.name(of: line), text("signature") ?? text("by").map(say.opening) ?? text("detail")),
+            (Self.name(of: line), said(of: line) ?? text("signature") ?? text("detail")),
             (.nameCluster, text("cluster")),
             (.nameRequest, text("request")),
         ]
         var lines = NamedLines()
         for case (let name, let value?) in rows { lines.append(name, value) }
         return "\(line["sequence"]?.int ?? 0).  \(head)\n" + lines.text(width: 11, indent: 4)
+    }
+
+    /// Returns the words for what a line tells by names of the protocol: what the review said, who decided, or what opened the wallet.
+    private static func said(of line: JSON) -> String? {
+        if let review = line["review"] { return said(ofReview: review) }
+        if let surface = line["surface"]?.text { return TextKey("surface", surface).map { say($0) } ?? surface.visible }
+        return line["by"]?.text.map(say.opening)
+    }
+
+    private static func said(ofReview review: JSON) -> String {
+        var words = [review["level"] == "info" ? say(.reviewNoWarning) : review.level(in: say)]
+        if review["complete"] == false { words.append(say(.reviewIncomplete)) }
+        let rules = (review["rules"]?.array ?? []).compactMap { $0.text?.visible }
+        if !rules.isEmpty { words.append(say(.reviewRules, ["rules": rules.joined(separator: ", ")])) }
+        return words.joined(separator: "; ")
     }
 
     /// Returns the kind of a line's detail.
