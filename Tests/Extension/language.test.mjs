@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { install } from "./support/document.mjs";
-import { FakeStorage, settle } from "./support/fakes.mjs";
+import { FakeEvent, FakeStorage, settle } from "./support/fakes.mjs";
 import { extension } from "./support/realm.mjs";
 
 const texts = (name) => JSON.parse(readFileSync(new URL(`_locales/${name}/messages.json`, extension), "utf8"));
@@ -122,6 +122,50 @@ test("a storage or a file that can't be read leaves the browser's language", asy
     assert.equal((await chosenLanguage()).tag, "en");
     globalThis.fetch = fetch;
     await local.remove("language");
+});
+
+test("a language that is chosen while a page reads its own is followed, and one that the page speaks already changes nothing", async () => {
+    const { onChanged } = browser.storage;
+    const { querySelector } = document;
+    const { get } = local;
+    const choose = async (/** @type {string} */ name) => {
+        await local.set({ language: name });
+        browser.storage.onChanged.emit({ language: { newValue: name } }, "local");
+        await settle();
+    };
+    let [loads, isBusy] = [0, true];
+    browser.storage.onChanged = new FakeEvent();
+    document.querySelector = () => (isBusy ? {} : null);
+    globalThis.location = { ...location, reload: () => (loads += 1) };
+    // The page gets what was stored before the choice, and only after it.
+    let release = () => {};
+    const asked = new Promise((tell) => {
+        local.get = async (names) => {
+            const found = await get.call(local, names);
+            tell(undefined);
+            await new Promise((resolve) => (release = resolve));
+            return found;
+        };
+    });
+    const page = import("../../extension/ui/parts/language.js?read-before-a-choice");
+    await asked;
+    local.get = get;
+    await choose("el");
+    release();
+    assert.equal((await page).language.tag, "en");
+    await settle();
+    // Not before a decision is over.
+    assert.equal(loads, 0);
+    isBusy = false;
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    assert.equal(loads, 1);
+    await choose("en");
+    assert.equal(loads, 1);
+    await choose("tr");
+    assert.equal(loads, 2);
+    await local.remove("language");
+    Object.assign(browser.storage, { onChanged });
+    document.querySelector = querySelector;
 });
 
 test("languages are named in themselves", () => {

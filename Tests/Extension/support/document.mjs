@@ -125,10 +125,6 @@ export function install(messages) {
         documentElement: new FakeElement("html"), createElement: (tag) => new FakeElement(tag), createElementNS: (_, tag) => new FakeElement(tag),
         addEventListener: () => {}, removeEventListener: () => {},
     };
-    const kept = new Map();
-    globalThis.sessionStorage = {
-        getItem: (name) => kept.get(name) ?? null, setItem: (name, value) => kept.set(name, value), removeItem: (name) => kept.delete(name),
-    };
     globalThis.window = { addEventListener: () => {}, removeEventListener: () => {}, scrollTo: () => {} };
     const remembered = new Map();
     globalThis.sessionStorage = {
