@@ -321,6 +321,10 @@ let package = Package(
                 name: "sidekey-test-wallet",
                 dependencies: ["Salt", "ApprovalQueue", "WalletState", "WalletKeys", "Wallet"],
                 path: "Tests/TestWallet", swiftSettings: settings, linkerSettings: staticRuntime),
+            // An agent for them whose new wallets have such a passphrase, for the command line's tests; no product.
+            .executableTarget(
+                name: "sidekey-test-agent", dependencies: ["SidekeyAgent", "WalletKeys"], path: "Tests/TestAgent",
+                swiftSettings: settings, linkerSettings: staticRuntime),
             // A program that embeds the wallet with an approval surface of its own; no product.
             .executableTarget(
                 name: "sidekey-embedded",

@@ -14,7 +14,7 @@ import SignedLists
 import SolanaRPC
 import TPMSeals
 import Wallet
-import WalletKeys
+package import WalletKeys
 public import WalletRuntime
 
 #if canImport(Glibc)
@@ -43,7 +43,12 @@ public enum WalletAgent {
     ///
     /// - Parameter modules: More modules, installed beside the wallet's own. They run in the process that holds the keys, so
     ///   they are as trusted as the wallet itself.
-    public static func run(modules: [any WalletModule] = []) -> Never {
+    public static func run(modules: [any WalletModule] = []) -> Never { run(modules: modules, cost: .standard) }
+
+    /// Serves as above.
+    ///
+    /// - Parameter cost: The cost of a guess at the passphrase of a new wallet; hundreds of tests make theirs with a low one.
+    package static func run(modules: [any WalletModule], cost: PassphraseCost) -> Never {
         let arguments = Array(CommandLine.arguments.dropFirst())
         if arguments == ["--version"] {
             print("sidekey-agent \(Release.version)")
@@ -72,7 +77,7 @@ public enum WalletAgent {
         }
         Task.detached {
             do {
-                try await serve(folder, inherited, environment, confinement, modules)
+                try await serve(folder, inherited, environment, confinement, modules, cost)
                 exit(0)
             } catch {
                 report("\(error)")
@@ -100,12 +105,12 @@ public enum WalletAgent {
 
     private static func serve(
         _ folder: WalletFolder, _ inherited: Int32?, _ environment: ProcessEnvironment,
-        _ confinement: AgentConfinement, _ modules: [any WalletModule]
+        _ confinement: AgentConfinement, _ modules: [any WalletModule], _ cost: PassphraseCost
     ) async throws {
         guard let lock = try AgentLock.take(in: folder) else { return }
         let logger = try LogFile(path: folder.log).logger
         do {
-            try await serve(folder, lock, inherited, environment, confinement, logger, modules)
+            try await serve(folder, lock, inherited, environment, confinement, logger, modules, cost)
         } catch {
             logger.error("the agent can't serve", metadata: ["error": .masked(error)])
             throw error
@@ -114,7 +119,7 @@ public enum WalletAgent {
 
     private static func serve(
         _ folder: WalletFolder, _ lock: AgentLock, _ inherited: Int32?, _ environment: ProcessEnvironment,
-        _ confinement: AgentConfinement, _ logger: Logger, _ modules: [any WalletModule]
+        _ confinement: AgentConfinement, _ logger: Logger, _ modules: [any WalletModule], _ cost: PassphraseCost
     ) async throws {
         if confinement.failure != 0 {
             logger.warning("the system doesn't confine the agent", metadata: ["errno": "\(confinement.failure)"])
@@ -125,7 +130,7 @@ public enum WalletAgent {
             idleLimit: idleLimit(folder, environment),
             installation: try Installation(serving: folder, readBy: confinement.reader))
         let service = try await openWallet(
-            folder, environment, confinement, logger: logger, modules: modules,
+            folder, environment, confinement, logger: logger, modules: modules, cost: cost,
             stop: { Task { await lifetime.end(.stopped) } })
         let server = SocketServer(service: service, lifetime: lifetime, logger: logger)
         try await server.begin()
@@ -179,11 +184,12 @@ public enum WalletAgent {
 ///   - environment: the agent's own.
 ///   - confinement: what it tells of itself.
 ///   - modules: installed beside the wallet's own.
+///   - cost: the cost of a guess at the passphrase of a new wallet.
 ///   - stop: called when a client asks the agent to finish and leave.
 /// - Throws: the errors of ``Wallet/open(folder:identity:context:prompt:desktop:reach:fetch:decode:securityKey:tpm:ledger:token:fingerprint:check:modules:)``.
 func openWallet(
     _ folder: WalletFolder, _ environment: ProcessEnvironment, _ confinement: AgentConfinement, logger: Logger,
-    modules: [any WalletModule], stop: @escaping @Sendable () -> Void
+    modules: [any WalletModule], cost: PassphraseCost, stop: @escaping @Sendable () -> Void
 ) async throws -> any ConnectionService {
     let list = WalletList(folder: folder.data)
     let wallet = present(of: list, in: folder, logger)
@@ -199,7 +205,8 @@ func openWallet(
     let buses = DesktopBuses(environment, of: folder)
     let network = NetworkReach(folder, environment, logger)
     let service = try await Wallet.open(
-        folder: wallet.folder, identity: identity,
+        folder: wallet.folder, lock: SessionLock(file: VaultFile(folder: wallet.folder), cost: cost),
+        identity: identity,
         context: RuntimeContext(
             logger: logger, levels: environment["SIDEKEY_LOG"].map { LogLevels(parsing: $0) } ?? LogLevels()),
         prompt: UserPrompt(home: environment["HOME"]), desktop: buses.map(SystemDesktop.init),

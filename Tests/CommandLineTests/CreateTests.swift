@@ -11,7 +11,7 @@ import Testing
     private static let wipe = "\u{1B}[2J\u{1B}[3J\u{1B}[H"
 
     init() throws {
-        home = try ScratchHome()
+        home = try ScratchHome(quick: true)
         agent = try AgentStandIn(home.socket)
     }
 

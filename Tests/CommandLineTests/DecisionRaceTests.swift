@@ -7,7 +7,7 @@ import Testing
     private static let count = 30
 
     @Test func `thirty requests, each decided at once by two browsers and a command, end exactly once`() throws {
-        let home = try ScratchHome()
+        let home = try ScratchHome(quick: true)
         let passphrase = try home.file("passphrase", "correct horse battery\n")
         let made = try SidekeyCommand.run(
             ["create", "--passphrase-file", passphrase, "--phrase-file", "\(home.path)/phrase"], in: home)

@@ -10,7 +10,7 @@ import Testing
     private let passphrase: String
 
     init() throws {
-        home = try ScratchHome()
+        home = try ScratchHome(quick: true)
         passphrase = try home.file("passphrase", "correct horse battery\n")
     }
 

@@ -10,7 +10,7 @@ import Testing
     private let passphrase: String
 
     init() throws {
-        home = try ScratchHome()
+        home = try ScratchHome(quick: true)
         sensor = try PlayedSensor()
         passphrase = try home.file("passphrase", "correct horse battery\n")
         let made = try run(["create", "--passphrase-file", passphrase, "--phrase-file", "\(home.path)/phrase"])
@@ -23,13 +23,13 @@ import Testing
 
     private func run(_ arguments: [String]) throws -> ChildProcess.Result {
         try ChildProcess.run(
-            "/usr/bin/setsid", ["--wait", BuiltProgram.sidekey.path] + arguments, environment: environment)
+            "/usr/bin/setsid", ["--wait", home.sidekey] + arguments, environment: environment)
     }
 
     /// Runs `sidekey unlock --fingerprint` and has something happen once the sensor waits.
     private func unlock(_ word: String) throws -> ChildProcess.Ending {
         let process = try ChildProcess(
-            "/usr/bin/setsid", ["--wait", BuiltProgram.sidekey.path, "unlock", "--fingerprint", "--json"],
+            "/usr/bin/setsid", ["--wait", home.sidekey, "unlock", "--fingerprint", "--json"],
             environment: environment)
         let waits = try Deadline(seconds: 20).wait {
             let calls = try sensor.does("-")

@@ -17,7 +17,7 @@ import Testing
     private static let imported = "FAe4sisG95oZ42w7buUn5qEE4TAnfTTFPiguZUHmhiF"
 
     init() throws {
-        home = try ScratchHome()
+        home = try ScratchHome(quick: true)
         passphrase = try home.file("passphrase", "correct horse battery\n")
     }
 

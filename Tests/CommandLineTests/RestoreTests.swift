@@ -19,7 +19,7 @@ import Testing
     ]
 
     init() throws {
-        home = try ScratchHome()
+        home = try ScratchHome(quick: true)
         agent = try AgentStandIn(home.socket)
     }
 

@@ -20,7 +20,8 @@ final class ScriptRun {
 
     init(_ script: CommandScript) throws {
         self.script = script
-        home = try ScratchHome(network: script.steps.contains { $0.words == ["node"] } ? "loopback" : "off")
+        let network = script.steps.contains { $0.words == ["node"] } ? "loopback" : "off"
+        home = try ScratchHome(network: network, quick: true)
         variables = ["HOME": home.path]
         for file in script.files { _ = try home.file(file.name, file.text) }
     }
@@ -79,7 +80,7 @@ final class ScriptRun {
     /// Runs `sidekey` without a terminal, and checks what holds of every run.
     private func command(_ arguments: [String], exits status: Int32) throws {
         let result = try ChildProcess.run(
-            "/usr/bin/setsid", ["--wait", BuiltProgram.sidekey.path] + arguments,
+            "/usr/bin/setsid", ["--wait", home.sidekey] + arguments,
             environment: home.environment.merging(environment) { $1 }, input: input)
         input = []
         output = result.text

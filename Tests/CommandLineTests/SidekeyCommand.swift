@@ -7,7 +7,7 @@ enum SidekeyCommand {
         -> ChildProcess.Result
     {
         try ChildProcess.run(
-            "/usr/bin/setsid", ["--wait", BuiltProgram.sidekey.path] + arguments,
+            "/usr/bin/setsid", ["--wait", home.sidekey] + arguments,
             environment: home.environment.merging(variables) { $1 })
     }
 
@@ -16,7 +16,7 @@ enum SidekeyCommand {
         _ arguments: [String], in home: ScratchHome, adding variables: [String: String] = [:]
     ) throws -> ChildProcess {
         try ChildProcess(
-            "/usr/bin/setsid", ["--wait", BuiltProgram.sidekey.path] + arguments,
+            "/usr/bin/setsid", ["--wait", home.sidekey] + arguments,
             environment: home.environment.merging(variables) { $1 })
     }
 
@@ -25,7 +25,7 @@ enum SidekeyCommand {
         _ arguments: [String], in home: ScratchHome, adding variables: [String: String] = [:]
     ) throws -> PseudoTerminal {
         try PseudoTerminal(
-            BuiltProgram.sidekey.path, arguments, environment: home.environment.merging(variables) { $1 })
+            home.sidekey, arguments, environment: home.environment.merging(variables) { $1 })
     }
 }
 

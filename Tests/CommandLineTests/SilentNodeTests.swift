@@ -11,7 +11,7 @@ import Testing
     private static let patience: Duration = .seconds(50)
 
     init() throws {
-        home = try ScratchHome(network: "loopback")
+        home = try ScratchHome(network: "loopback", quick: true)
         let words = Array(repeating: "abandon", count: 11).joined(separator: " ") + " about"
         let passphrase = try home.file("passphrase", "correct horse battery\n")
         let phrase = try home.file("phrase", words + "\n")

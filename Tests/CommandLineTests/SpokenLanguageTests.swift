@@ -11,7 +11,7 @@ import Wording
     private let siteList: (file: String, key: String)
 
     init() throws {
-        home = try ScratchHome()
+        home = try ScratchHome(quick: true)
         passphrase = try home.file("passphrase", "correct horse battery\n")
         let (signer, sites) = (ListSigner(), "thief.example\ngithub.io\n")
         let signature = try signer.signature(of: Array(sites.utf8), comment: "timestamp:1800000000")

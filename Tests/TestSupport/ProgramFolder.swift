@@ -1,6 +1,7 @@
 import Glibc
 
-/// A folder with the built programs in which `sidekey-device` is the one with devices in software (`Tests/SoftwareDevice`).
+/// A folder with the built programs in which `sidekey-agent` makes wallets whose passphrase is quick to try (`Tests/TestAgent`), and
+/// `sidekey-device` can be the one with devices in software (`Tests/SoftwareDevice`).
 ///
 /// It stands in the build's own folder, since the programs are linked and not copied.
 public final class ProgramFolder {
@@ -8,13 +9,14 @@ public final class ProgramFolder {
     private var key: PythonProcess?
     private var ledger: PythonProcess?
 
-    public init() throws {
+    public init(withDevices: Bool = true) throws {
         path = "\(BuiltProgram.folder)/k\(getpid())-\(UInt16.random(in: 0 ... .max))"
         guard mkdir(path, 0o700) == 0 else { throw TestFault("no folder \(path)") }
-        for name in ["sidekey", "sidekey-agent", "sidekey-rpc", "sidekey-picture", "sidekey-window"] {
+        for name in ["sidekey", "sidekey-host", "sidekey-rpc", "sidekey-picture", "sidekey-window"] {
             try link(name, as: name)
         }
-        try link("sidekey-software-device", as: "sidekey-device")
+        try link("sidekey-test-agent", as: "sidekey-agent")
+        try link(withDevices ? "sidekey-software-device" : "sidekey-device", as: "sidekey-device")
     }
 
     deinit {

@@ -17,10 +17,18 @@ public final class ScratchHome {
     /// What its agent reaches: nothing (`off`), or the nodes of this machine (`loopback`).
     public let network: String
 
+    /// The command line; beside it, the agent that it starts.
+    public var sidekey: String { programs?.sidekey ?? BuiltProgram.sidekey.path }
+
+    private let programs: ProgramFolder?
     private var started: [ChildProcess] = []
 
-    public init(idleSeconds: Double = 30, network: String = "off", checksExtensions: Bool = false) throws {
+    /// - Parameter quick: Whether the agent that commands start makes wallets whose passphrase is quick to try.
+    public init(
+        idleSeconds: Double = 30, network: String = "off", checksExtensions: Bool = false, quick: Bool = false
+    ) throws {
         self.network = network
+        programs = quick ? try ProgramFolder(withDevices: false) : nil
         path = try ScratchRoot.newFolder()
         self.idleSeconds = idleSeconds
         // No browser stands behind a stand-in of one, so there are no files to know it by.
