@@ -47,7 +47,7 @@ import Wording
         "endpointSlot", "sourceSlot", "siteProfile", "hintGivePhraseFile", "hintGivePassphraseFile",
         "hintGiveNewPassphraseFile", "network_mainnet", "factProgram", "factSite", "ruleWholeHours",
         "tpmPINPrompt", "part_base", "part_buffer", "part_bump", "part_bytes", "part_memo", "part_mint", "part_program",
-        "part_uri",
+        "part_uri", "surface_command_line",
     ]
 
     @Test(arguments: others) func `every text is another than the English one`(language: Language) {
