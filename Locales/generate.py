@@ -156,8 +156,8 @@ def key_types(own: list[Text]) -> str:
     spelled = "".join(f"        {literal(name)},\n" for name in names(own, False))
     return (
         f"{NOTICE}"
-        "/// A text that a person reads; a placeholder such as `{account}` is filled where it is used. Its number is its place in each\n"
-        "/// language's list: as the name of a case, or in a `switch` over all of them, it would take the compiler minutes.\n"
+        "/// A text that a person reads; a placeholder such as `{account}` is filled where it is used. Its raw value is its place in `names`\n"
+        "/// and in each language's list: a `switch` over all texts, for each language, takes the compiler more than a minute.\n"
         f"public enum TextKey: UInt16, CaseIterable, Sendable {{\n{cases(own, False)}\n"
         f"    static let names: [String] = [\n{spelled}    ]\n}}\n\n"
         "/// A text with a number in it, in the form that the number takes.\n"

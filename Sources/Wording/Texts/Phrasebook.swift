@@ -14,7 +14,7 @@ public struct Phrasebook: Sendable, Hashable {
     public func callAsFunction(_ key: TextKey) -> String { texts[Int(key.rawValue)] }
 
     /// The language's texts, in the order of the keys.
-    package var texts: [String] {
+    private var texts: [String] {
         switch language {
         case .english: Self.englishTexts
         case .brazilianPortuguese: Self.brazilianPortugueseTexts

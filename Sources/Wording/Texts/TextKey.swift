@@ -1,8 +1,8 @@
 // swift-format-ignore-file
 // Written by Locales/generate.py: change the catalogue in Locales.
 
-/// A text that a person reads; a placeholder such as `{account}` is filled where it is used. Its number is its place in each
-/// language's list: as the name of a case, or in a `switch` over all of them, it would take the compiler minutes.
+/// A text that a person reads; a placeholder such as `{account}` is filled where it is used. Its raw value is its place in `names`
+/// and in each language's list: a `switch` over all texts, for each language, takes the compiler more than a minute.
 public enum TextKey: UInt16, CaseIterable, Sendable {
     case requestAppKey
     case requestAppClaims

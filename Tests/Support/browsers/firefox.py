@@ -362,7 +362,7 @@ class Firefox(Browser):
                 self.process.wait(20)
         else:
             self.log.close()
-            raise TimedOut("Firefox doesn't listen, the second time neither")
+            raise TimedOut("Firefox didn't listen, not even the second time")
         self.marionette = Marionette(host="127.0.0.1", port=int(port_file.read_text()), socket_timeout=90)
         # Sites of tests are on this computer, and sign their certificates themselves.
         self.marionette.start_session({"acceptInsecureCerts": True})
